@@ -1,0 +1,79 @@
+# tileclock: everything a person types. Each target sets up what it needs; a fresh machine has
+# Python >= 3.11 and make, nothing else.
+
+PYTHON ?= python3
+BIN := .venv/bin
+BUNDLE := .build/bundle
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-slow check bench screens firmware format lock clean
+
+##@ Play and test
+run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
+	$(BIN)/tileclock sim $(ARGS)
+
+test: .venv/test-ready .build/device-lib/ready ## set up and run every test
+	$(BIN)/python -m pytest $(ARGS)
+
+##@ Build and measure
+firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards and the simulator run
+	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) $(ARGS)
+
+bench: .venv/test-ready .build/device-lib/ready ## print every budget with its limit beside it
+	$(BIN)/python -m tests.bench $(ARGS)
+
+screens: .venv/test-ready .build/device-lib/ready ## re-record the frame pictures the tests compare with
+	$(BIN)/python -m pytest -q --record-screens tests/device $(ARGS)
+
+test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants that CI samples
+	$(BIN)/python -m pytest -m "slow or not slow" --slow $(ARGS)
+
+##@ Keep in order
+check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy host/tileclock_host
+	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware/tileclock firmware/main.py
+
+format: .venv/test-ready ## put every Python file in the house style
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: ## pin the newest allowed dependencies again (needs uv)
+	uv pip compile -q -U $(LOCK) --extra build --extra dev pyproject.toml -o tests/requirements.txt
+	uv pip compile -q $(LOCK) --extra build pyproject.toml -c tests/requirements.txt -o host/requirements.txt
+
+clean: ## forget everything that was built or installed
+	rm -rf .venv .build *.egg-info host/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+help: ## this list
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+# ---- set-up: one stamp file per thing that was installed ----
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tileclock needs Python 3.11 or newer: set PYTHON=...")'
+	$(PYTHON) -m venv .venv
+
+.venv/ready: host/requirements.txt | .venv/bin/python
+	$(PIP) install --require-hashes -r host/requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/test-ready: tests/requirements.txt .venv/ready
+	$(PIP) install --require-hashes -r tests/requirements.txt
+	@touch $@
+
+# The device's own libraries and the type stubs have modules named like the PC's: each in a folder of its own.
+.build/device-lib/ready: firmware/requirements.txt | .venv/bin/python
+	rm -rf .build/device-lib
+	$(PIP) install --require-hashes --no-deps --no-compile --target .build/device-lib -r firmware/requirements.txt
+	@touch $@
+
+.build/typings/ready: tests/typings/requirements.txt | .venv/bin/python
+	rm -rf .build/typings
+	$(PIP) install --require-hashes --no-deps --no-compile --target .build/typings -r tests/typings/requirements.txt
+	@touch $@
