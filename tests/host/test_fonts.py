@@ -1,11 +1,10 @@
-"""Display fonts: every letter of the four languages is there, legible as a picture of its own, and stands still."""
+"""Display fonts: every letter of the four languages is there, each with a picture of its own."""
 
 import struct
 from itertools import chain
 
 import pytest
 from click.testing import CliRunner
-
 from tileclock_host import fonts
 
 ALPHABETS = {
