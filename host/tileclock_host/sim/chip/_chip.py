@@ -1,0 +1,190 @@
+"""The virtual chip: its time, its timer callbacks and its wire to the supervisor.
+
+Everything here runs inside the MicroPython VM. Time is counted in microseconds since power-on and moves only
+in here: a blocking call costs what it costs on the board (`spend`), interpreted code a fixed price per pass
+of the main loop, and timer callbacks come only between such calls, as they do on the chip. The supervisor on
+the PC says how far time may go (the horizon) and which contacts move until then; at the horizon the chip
+reports and waits. So a test owns the time, and a person's page simply lets it follow the wall clock.
+"""
+
+import struct
+import sys
+
+MASK = 0x3FFFFFFF  # ticks are 30 bits wide on the ESP32
+FAR = 0x3FFFFFFFFFFFFFFF if sys.maxsize > 0x7FFFFFFF else MASK
+
+# What things cost on an ESP32 at 240 MHz, in µs; docs/simulator.md says where each figure comes from.
+PASS_US = 600  # one pass of the main loop: interpreted code between two waits
+CALLBACK_US = 45  # one timer callback
+TICK_US = 2  # reading the clock; keeps a busy loop from standing still in virtual time
+COLLECT_US = 2000  # a garbage collection
+
+QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are dropped
+
+# Messages to the supervisor: kind, flag, payload length, value, time.
+HEAD = "<BBHIQ"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED) = b"TIPLWXFE"
+# Messages from it: kind, pin or knob, level, 5 bytes of padding, time or value.
+(GO, EDGE, KNOB) = b"GEK"
+NOTE_SIZE = 16
+EDGES = 512
+
+# Knobs a test can turn while the chip runs.
+KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
+
+
+class Chip:
+    def __init__(self):
+        self.now = 0
+        self.horizon = FAR
+        self.due = FAR  # earliest timer callback
+        self.timers = []
+        self.in_callback = False
+        self.heard = False  # the horizon moved: something may have come on the serial line
+        self.reset_cause = 1
+        self.ticks_left_ms = 20_000
+        self.fed = 0
+        self.watchdog_us = 0
+        self.erase_us = 45_000
+        self.collect_us = COLLECT_US
+        self.panel = True
+        self.flash = None
+        self.to_host = None
+        self.from_host = None
+        self._head = bytearray(16)
+        self._note = bytearray(NOTE_SIZE)
+        self._edge_at = [0] * EDGES
+        self._edge_what = [0] * EDGES
+        self._edge_first = 0
+        self._edge_next = 0
+        # Input registers by address, in halves: a whole 32-bit register would be a big int on the board.
+        self.registers = {0x3FF4403C: 0xFFFF, 0x3FF4403E: 0xFFFF, 0x3FF44040: 0x00FF}
+
+    # ---- the wire ----
+
+    def send(self, kind, flag, value, payload=None):
+        if self.to_host is None:
+            return
+        size = 0 if payload is None else len(payload)
+        struct.pack_into(HEAD, self._head, 0, kind, flag, size, value, self.now)
+        self.to_host.write(self._head)
+        if size:
+            self.to_host.write(payload)
+
+    def _receive(self):
+        """Wait for one note from the supervisor."""
+        note = self._note
+        if self.from_host.readinto(note) != NOTE_SIZE:
+            raise SystemExit  # the supervisor is gone
+        value = 0
+        for i in range(15, 7, -1):
+            value = value << 8 | note[i]
+        kind = note[0]
+        if kind == GO:
+            self.horizon = max(self.horizon, value)
+            self.heard = True
+        elif kind == EDGE:
+            at = self._edge_next
+            self._edge_at[at] = value
+            self._edge_what[at] = note[1] << 1 | note[2]
+            self._edge_next = (at + 1) % EDGES
+        elif note[1] == KNOB_ERASE_US:
+            self.erase_us = value
+        elif note[1] == KNOB_PANEL:
+            self.panel = bool(value)
+        elif note[1] == KNOB_COLLECT_US:
+            self.collect_us = value
+
+    def die(self, cause):
+        """A reset: the supervisor takes the power away and brings it back."""
+        self.send(RESET, cause, 0)
+        while True:
+            self._receive()
+
+    # ---- time ----
+
+    def to(self, time):
+        """Let time pass to `time`; contacts move, nothing of the firmware runs."""
+        while time > self.horizon:
+            if self.horizon > self.now:
+                self._arrive(self.horizon)
+            self.send(REACHED, 0, (self.now - self.fed) // 1000)
+            self._receive()
+            while self.horizon <= self.now:
+                self._receive()
+        if time > self.now:
+            self._arrive(time)
+
+    def _arrive(self, time):
+        if self.watchdog_us and time - self.fed >= self.watchdog_us:
+            self.now = self.fed + self.watchdog_us
+            self.die(3)
+        self.now = time
+        while self._edge_first != self._edge_next and self._edge_at[self._edge_first] <= time:
+            what = self._edge_what[self._edge_first]
+            self._edge_first = (self._edge_first + 1) % EDGES
+            pin = what >> 1
+            address = 0x3FF4403C + (pin >> 4) * 2
+            if what & 1:
+                self.registers[address] |= 1 << (pin & 15)
+            else:
+                self.registers[address] &= ~(1 << (pin & 15))
+
+    def spend(self, us, kind=0, flag=0, value=0, payload=None):
+        """A blocking call: nothing runs meanwhile; then its effect, then the callbacks that fell due."""
+        self.to(self.now + us)
+        if kind:
+            self.send(kind, flag, value, payload)
+        if self.due <= self.now and not self.in_callback:
+            self.fire()
+
+    def wait(self, until, ready=None):
+        """Pass the time until then, or until `ready()`, with callbacks when they fall due."""
+        while self.now < until:
+            if ready is not None and ready():
+                return
+            step = self.due if self.due < until and not self.in_callback else until
+            if step > self.now:
+                self.to(step)
+            if self.due <= self.now and not self.in_callback:
+                self.fire()
+
+    def fire(self):
+        """Run the callbacks that are due, as many as the scheduler's queue holds."""
+        self.in_callback = True
+        try:
+            due = FAR
+            for timer in self.timers:
+                if timer.due <= self.now:
+                    missed = (self.now - timer.due) // timer.period + 1
+                    timer.due += missed * timer.period
+                    for _ in range(min(missed, QUEUE)):
+                        timer.callback(timer)
+                        self.now += CALLBACK_US
+                due = min(due, timer.due)
+            self.due = due
+        finally:
+            self.in_callback = False
+
+    def add_timer(self, timer):
+        if timer not in self.timers:
+            self.timers.append(timer)
+        self.due = min(self.due, timer.due)
+
+    def remove_timer(self, timer):
+        if timer in self.timers:
+            self.timers.remove(timer)
+        self.due = FAR
+        for other in self.timers:
+            self.due = min(self.due, other.due)
+
+    def ticks_ms(self):
+        self.now += TICK_US
+        return (self.now // 1000 - self.ticks_left_ms) & MASK
+
+    def ticks_us(self):
+        self.now += TICK_US
+        return (self.now - self.ticks_left_ms * 1000) & MASK
+
+
+chip = Chip()

@@ -1,0 +1,55 @@
+"""Power-on of the virtual chip: wires it up, mounts its flash and starts what is on it."""
+
+import sys
+
+import ujson
+import vfs
+
+
+def _power_on(config):
+    from _chip import FAILED, chip
+
+    chip.to_host = open(config["to_host"], "wb")
+    chip.from_host = open(config["from_host"], "rb")
+    chip.horizon = 0
+    chip.ticks_left_ms = config["ticks_left_ms"]
+    chip.reset_cause = config["cause"]
+    chip.watchdog_us = config["watchdog_ms"] * 1000
+
+    import esp32
+
+    flash = open(config["flash"], "r+b")
+    chip.flash = esp32.Partition(flash, flash.seek(0, 2) // 4096)
+
+    import select  # noqa: F401
+    import time  # noqa: F401
+
+    import _gc
+    import flashbdev
+    import machine  # noqa: F401 – loaded while the PC's files can still be reached
+
+    sys.modules["gc"] = _gc
+    vfs.umount("/")
+    try:
+        vfs.mount(vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32), "/")
+    except OSError:
+        chip.send(FAILED, 0, 0)
+        chip.die(2)
+    sys.path[:] = ["", ".frozen", "/lib"]
+    return config["main"]
+
+
+def _run(path):
+    try:
+        with open(path) as file:
+            code = file.read()
+    except OSError:
+        return
+    exec(compile(code, path, "exec"), globals())
+
+
+_config = ujson.loads(sys.argv[1])
+sys.path[:] = ["", ".frozen", _config["chip"]]
+if _power_on(_config):
+    _run("/boot.py")
+    _run("/main.py")

@@ -1,0 +1,131 @@
+"""`machine` of the board, as far as the firmware uses it: each call costs the time it costs on the chip."""
+
+from _chip import I2C as _I2C
+from _chip import LIGHTS, WATCHDOG, chip
+from _chip import PWM as _PWM
+
+PWRON_RESET = 1
+HARD_RESET = 2
+WDT_RESET = 3
+DEEPSLEEP_RESET = 4
+SOFT_RESET = 5
+
+mem16 = chip.registers
+
+
+def reset_cause():
+    return chip.reset_cause
+
+
+def reset():
+    chip.die(HARD_RESET)
+
+
+def soft_reset():
+    raise SystemExit
+
+
+def unique_id():
+    return b"\x24\x0a\xc4\x00\x51\xac"
+
+
+def freq():
+    return 240_000_000
+
+
+def bitstream(pin, encoding, timing, data):
+    chip.spend(len(data) * 10 + 60, LIGHTS, pin.number, 0, data)  # 1.25 µs a bit, and the gap that latches
+
+
+class Pin:
+    IN = 1
+    OUT = 3
+    PULL_DOWN = 1
+    PULL_UP = 2
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        if id >= 34 and (mode == Pin.OUT or pull != -1):
+            raise ValueError("pin can only be input")
+        self.number = id
+        self._out = value if mode == Pin.OUT else None
+
+    def value(self, x=None):
+        if x is not None:
+            self._out = x
+        elif self._out is None:
+            return mem16[0x3FF4403C + (self.number >> 4) * 2] >> (self.number & 15) & 1
+        return self._out
+
+
+class I2C:
+    def __init__(self, id=0, *, scl, sda, freq=400_000, timeout=50_000):
+        self._bit_ns = 1_000_000_000 // freq
+
+    def writeto(self, addr, buf, stop=True):
+        # Address and data bytes of nine clocks each, start and stop, and the driver's own overhead.
+        us = ((len(buf) + 1) * 9 + 2) * self._bit_ns // 1000 + 40
+        if addr != 0x3C or not chip.panel:
+            chip.spend(100)
+            raise OSError(19)  # ENODEV: nobody acknowledged
+        chip.spend(us, _I2C, addr, us, buf)
+        return len(buf)
+
+    def readfrom_into(self, addr, buf, stop=True):
+        chip.spend(100)
+        raise OSError(19)
+
+
+class PWM:
+    def __init__(self, dest, *, freq=0, duty_u16=0):
+        self._freq = freq
+        self._duty = duty_u16
+
+    def freq(self, value=None):
+        if value is None:
+            return self._freq
+        self._freq = value
+        return self._tell()
+
+    def duty_u16(self, value=None):
+        if value is None:
+            return self._duty
+        self._duty = value
+        return self._tell()
+
+    def _tell(self):
+        chip.spend(20, _PWM, 1 if self._duty else 0, self._freq)
+
+    def deinit(self):
+        self._duty = 0
+        self._tell()
+
+
+class Timer:
+    ONE_SHOT = 0
+    PERIODIC = 1
+
+    def __init__(self, id):
+        self.due = 0
+
+    def init(self, *, mode=PERIODIC, period=-1, callback=None):
+        if mode != Timer.PERIODIC:
+            raise ValueError("the simulated timer is periodic only")
+        self.period = period * 1000
+        self.callback = callback
+        self.due = chip.now + self.period
+        chip.add_timer(self)
+
+    def deinit(self):
+        chip.remove_timer(self)
+
+
+class WDT:
+    """Once started it bites until it is fed; a new one only changes how long it waits, as on the chip."""
+
+    def __init__(self, id=0, timeout=5000):
+        chip.watchdog_us = timeout * 1000
+        chip.fed = chip.now
+        chip.send(WATCHDOG, 1, timeout)
+
+    def feed(self):
+        chip.fed = chip.now

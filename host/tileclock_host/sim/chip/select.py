@@ -1,0 +1,58 @@
+"""`select` of the board: the one place where the firmware waits for keys, cable and time."""
+
+import sys
+
+import uselect
+from _chip import FAR, PASS_US, chip
+
+POLLIN = 1
+POLLOUT = 4
+POLLERR = 8
+POLLHUP = 16
+
+_MP_STREAM_POLL = 3
+
+
+class poll:
+    """Knows the serial line (`sys.stdin`) and Python streams with an `ioctl`, as the chip's poll does."""
+
+    def __init__(self):
+        self._line = uselect.poll()
+        self._has_line = False
+        self._streams = []
+        self._ready = ()
+
+    def register(self, stream, events=POLLIN | POLLOUT):
+        if stream is sys.stdin:
+            self._line.register(stream, POLLIN)
+            self._has_line = True
+        else:
+            self._streams.append(stream)
+        # Every answer that can ever be given, made now: waiting must not allocate.
+        known = [(s, POLLIN) for s in self._streams] + ([(sys.stdin, POLLIN)] if self._has_line else [])
+        self._answers = [
+            tuple(known[i] for i in range(len(known)) if mask >> i & 1) for mask in range(1 << len(known))
+        ]
+        self._line_bit = 1 << len(self._streams) if self._has_line else 0
+
+    def _look(self):
+        """Which sources are ready, as an index into the answers."""
+        mask = 0
+        for i in range(len(self._streams)):
+            if self._streams[i].ioctl(_MP_STREAM_POLL, POLLIN):
+                mask |= 1 << i
+        if self._line_bit and chip.heard:
+            chip.heard = False
+            for _ in self._line.ipoll(0):
+                mask |= self._line_bit
+                chip.heard = True  # more may be waiting
+        self._mask = mask
+        return mask
+
+    def ipoll(self, timeout=-1, flags=0):
+        chip.wait(chip.now + PASS_US)
+        chip.wait(FAR if timeout < 0 else chip.now + timeout * 1000, self._look)
+        return self._answers[self._look()]
+
+    def poll(self, timeout=-1):
+        return list(self.ipoll(timeout))

@@ -1,0 +1,48 @@
+"""Flash images of simulated boxes: a file with the 2 MB partition MicroPython keeps its files on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from .board import CHIP, spawn_vm
+from .errors import SimError
+
+BLOCK = 4096
+BLOCKS = 512
+
+
+def create(image: Path, bundle: Path) -> None:
+    """A new box: an erased flash, formatted, with the bundle on it. Appears whole or not at all."""
+    image.parent.mkdir(parents=True, exist_ok=True)
+    draft = image.with_name(image.name + ".new")
+    draft.write_bytes(b"\xff" * BLOCK * BLOCKS)
+    _install(draft, bundle, fresh=True)
+    os.replace(draft, image)
+
+
+def update(image: Path, bundle: Path) -> None:
+    """The bundle's files on a box that already has files of its own."""
+    if image.stat().st_size != BLOCK * BLOCKS:
+        raise SimError(
+            f"{image} is not a flash image of {BLOCK * BLOCKS:,} bytes: name another file, or start with --fresh"
+        )
+    draft = image.with_name(image.name + ".new")
+    shutil.copyfile(image, draft)
+    _install(draft, bundle, fresh=False)
+    os.replace(draft, image)
+
+
+def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
+    config = {"chip": str(CHIP), "flash": str(image), "bundle": str(bundle), "format": fresh}
+    vm = spawn_vm(["-X", "heapsize=2M", str(CHIP / "install.py"), json.dumps(config)], stdio=subprocess.PIPE)
+    said, _ = vm.communicate()
+    if vm.returncode:
+        image.unlink()
+        reason = said.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"status {vm.returncode}"
+        raise SimError(
+            f"the flash image holds no readable file system ({reason}): start with --fresh for a new one"
+        )

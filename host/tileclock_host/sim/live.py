@@ -1,0 +1,188 @@
+"""A simulated box that lives in real time: a thread lets it follow the wall clock while people press its keys."""
+
+from __future__ import annotations
+
+import fcntl
+import queue
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from tileclock_host import bundle as bundles
+
+from . import flash as flash_image
+from .board import Board
+from .errors import SimError
+from .ports import PtyPort, TcpPort
+
+__all__ = ["Live", "Picture", "SimError"]
+
+STEP = 0.005  # seconds of real time between two looks at the box
+CATCH_UP = 0.25  # a PC that slept lets the box lag by what is longer than this
+
+
+class Picture(NamedTuple):
+    """Everything a person at the table can see or hear, at one moment."""
+
+    frame: bytes  # 1,024 bytes, page by page, lowest bit on top
+    contrast: int
+    awake: bool
+    lights: tuple[tuple[int, int, int], ...]
+    tone: int  # Hz, 0 = silent
+    powered: bool
+    time_ms: int  # since the box was first switched on
+    log_tail: str
+    fault: str  # one sentence when something is wrong with the box
+
+
+class Live:
+    """The box behind the page, the terminal and the serial ports."""
+
+    def __init__(
+        self,
+        *,
+        flash: Path | None = None,
+        bundle: Path | None = None,
+        fresh: bool = False,
+        speed: float = 1.0,
+        tcp_port: int | None = 0,
+    ) -> None:
+        self._image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
+        self._bundle = bundle
+        self._fresh = fresh
+        self._tcp_wanted = tcp_port
+        self.speed = speed
+        self._todo: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._version = 0
+        self._fault = ""
+        self._ending = False
+        self.serial_port: str | None = None
+        self.tcp_url: str | None = None
+
+    # ---- start and end ----
+
+    def start(self) -> None:
+        self._lock_image()
+        self._prepare_image()
+        self.board = Board(self._image)
+        self.board.power_on()
+        self._ports: list[PtyPort | TcpPort] = [PtyPort(self.board.console)]
+        self.serial_port = self._ports[0].name
+        if self._tcp_wanted is not None:
+            self._ports.append(TcpPort(self.board.console, self._lines, self._tcp_wanted))
+            self.tcp_url = self._ports[1].name
+        self._picture = self._look()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="box")
+        self._thread.start()
+
+    def _lock_image(self) -> None:
+        """Two boxes on one flash would write over each other."""
+        self._image.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = self._image.with_name(self._image.name + ".lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise SimError(
+                f"another simulator already runs on {self._image}: close it, or give this one its own --flash FILE"
+            ) from error
+
+    def _prepare_image(self) -> None:
+        try:
+            folder = self._bundle or bundles.ensure()
+            bundles.load(folder)
+        except bundles.BundleError as error:
+            raise SimError(str(error)) from error
+        if self._fresh or not self._image.exists():
+            flash_image.create(self._image, folder)
+        else:
+            flash_image.update(self._image, folder)
+
+    def stop(self) -> None:
+        self._ending = True
+        self._thread.join()
+        for port in self._ports:
+            port.close()
+        self.board.close()
+        self._lock.close()
+
+    # ---- what a person does ----
+
+    def press(self, key: str) -> None:
+        self._do(lambda: key not in self.board.keys.down and self.board.press(key))
+
+    def release(self, key: str) -> None:
+        self._do(lambda: key in self.board.keys.down and self.board.release(key))
+
+    def reset(self) -> None:
+        self._do(self.board.reset)
+
+    def pull_plug(self) -> None:
+        self._do(self.board.pull_plug)
+
+    def plug_in(self) -> None:
+        self._do(lambda: self.board.powered or self.board.power_on())
+
+    def _lines(self, *, reset: bool, download: bool) -> None:
+        """The cable's DTR and RTS, after the board's two transistors."""
+        self._do(lambda: self.board.set_lines(reset=reset, download=download))
+
+    def _do(self, what: Callable[[], object]) -> None:
+        self._todo.put(what)  # type: ignore[arg-type]
+
+    # ---- what a person sees ----
+
+    def picture(self) -> Picture:
+        with self._changed:
+            return self._picture._replace(
+                time_ms=self.board.now // 1000, log_tail=self.board.console.tail(4000)
+            )
+
+    def changes(self, since: int, timeout: float) -> int:
+        """Wait until the picture is another one than version `since`; returns the version there is."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version != since, timeout)
+            return self._version
+
+    def _look(self) -> Picture:
+        board = self.board
+        return Picture(
+            board.oled.frame(),
+            board.oled.contrast,
+            board.oled.awake,
+            board.lights.colours,
+            board.buzzer.tone,
+            board.powered,
+            0,
+            "",
+            self._fault or (board.faults[-1] if board.faults else ""),
+        )
+
+    # ---- the thread that lets time pass ----
+
+    def _run(self) -> None:
+        last = time.monotonic()
+        while not self._ending:
+            time.sleep(STEP)
+            wall = time.monotonic()
+            passed = min(wall - last, CATCH_UP) * self.speed
+            last = wall
+            try:
+                self._step(int(passed * 1_000_000))
+            except SimError as error:
+                self._fault = str(error)
+            picture = self._look()
+            with self._changed:
+                if picture != self._picture:
+                    self._picture = picture
+                    self._version += 1
+                    self._changed.notify_all()
+
+    def _step(self, us: int) -> None:
+        while not self._todo.empty():
+            self._todo.get()()
+        self.board.follow(self.board.now + us, STEP * 2)

@@ -1,0 +1,288 @@
+// The table on the screen: what the clock shows and sounds, and fingers on its keys.
+
+const KEYBOARD = { ArrowUp: "up", ArrowDown: "down", Enter: "ok", Backspace: "back", Escape: "back" };
+const byId = (id) => document.getElementById(id);
+const seats = [...document.querySelectorAll(".seat")];
+const keys = new Map([...document.querySelectorAll("[data-key]")].map((button) => [button.dataset.key, button]));
+const device = {}; // the newest state the server told us, field by field
+
+for (const seat of seats) {
+  const letter = document.createElement("span");
+  const lamp = document.createElement("span");
+  letter.textContent = seat.dataset.key;
+  lamp.className = "lamp";
+  seat.append(letter, lamp);
+}
+
+// ---- the connection: always the newest state, nothing while we are busy ----
+
+let socket = null;
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/device`);
+  socket.onmessage = (message) => {
+    Object.assign(device, JSON.parse(message.data));
+    show();
+    send({ seen: true });
+  };
+  socket.onclose = () => {
+    letAllGo();
+    device.powered = undefined;
+    show();
+    setTimeout(connect, 1000);
+  };
+}
+
+function send(order) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
+}
+
+// ---- fingers: a key is down while at least one pointer or keyboard key holds it ----
+
+const fingers = new Map(); // pointer id or keyboard code → key of the clock
+
+function press(finger, key) {
+  if (fingers.has(finger)) return;
+  const wasUp = ![...fingers.values()].includes(key);
+  fingers.set(finger, key);
+  if (wasUp) {
+    keys.get(key).classList.add("down");
+    send({ press: key });
+  }
+}
+
+function release(finger) {
+  const key = fingers.get(finger);
+  if (!fingers.delete(finger) || [...fingers.values()].includes(key)) return;
+  keys.get(key).classList.remove("down");
+  send({ release: key });
+}
+
+function letAllGo() {
+  for (const finger of [...fingers.keys()]) release(finger);
+}
+
+for (const [key, button] of keys) {
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    button.setPointerCapture(event.pointerId); // the key stays down when the finger slides off it
+    press(`pointer ${event.pointerId}`, key);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    button.addEventListener(end, (event) => release(`pointer ${event.pointerId}`));
+  }
+  button.addEventListener("contextmenu", (event) => event.preventDefault()); // a long touch is a hold
+  button.addEventListener("click", (event) => {
+    // Assistive technology clicks without a pointer; a real pointer was handled above.
+    if (event.detail || event.pointerType) return;
+    press("click", key);
+    setTimeout(release, 100, "click");
+  });
+}
+
+// A button clicked with the mouse takes no focus, so Enter goes on meaning the clock's OK.
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest("button, summary")) event.preventDefault();
+});
+
+function keyFor(event) {
+  const focused = document.activeElement?.closest("button, summary, pre");
+  if (event.key === "Enter" || event.key === " ") {
+    if (focused) return focused.dataset.key; // reached with Tab: it is this button that Enter presses
+  } else if (focused?.tagName === "PRE" && event.key.startsWith("Arrow")) return undefined; // scrolls the log
+  // A keyboard with other letters has A to F where the Latin one has them.
+  const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^Key/, "");
+  return /^[A-F]$/.test(letter) ? letter : KEYBOARD[event.key];
+}
+
+window.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const key = keyFor(event);
+  if (!key) return;
+  event.preventDefault();
+  if (!event.repeat) press(event.code, key);
+});
+window.addEventListener("keyup", (event) => release(event.code));
+window.addEventListener("blur", letAllGo);
+window.addEventListener("pagehide", letAllGo);
+document.addEventListener("visibilitychange", () => document.hidden && letAllGo());
+
+// ---- the display, pixel for pixel ----
+
+const oled = byId("oled");
+const pen = oled.getContext("2d");
+const image = pen.createImageData(128, 64);
+
+function drawDisplay() {
+  const bytes = Uint8Array.from(atob(device.frame), (character) => character.charCodeAt(0));
+  const lit = device.powered && device.awake ? 0.3 + 0.7 * (device.contrast / 255) : 0;
+  for (let y = 0; y < 64; y++) {
+    for (let x = 0; x < 128; x++) {
+      const on = lit && (bytes[(y >> 3) * 128 + x] >> (y & 7)) & 1;
+      image.data.set(on ? [206 * lit, 232 * lit, 255 * lit, 255] : [5, 7, 11, 255], (y * 128 + x) * 4);
+    }
+  }
+  pen.putImageData(image, 0, 0);
+}
+
+// The largest scale at which a pixel of the panel is a whole number of pixels of this screen.
+function fitDisplay() {
+  const room = byId("room");
+  const ratio = window.devicePixelRatio;
+  const scale = Math.max(1, Math.floor(Math.min(room.clientWidth / 128, room.clientHeight / 64) * ratio)) / ratio;
+  oled.style.width = `${128 * scale}px`;
+  oled.style.height = `${64 * scale}px`;
+  byId("glass").style.setProperty("--dot", `${scale}px`);
+}
+new ResizeObserver(fitDisplay).observe(byId("room"));
+window.addEventListener("resize", fitDisplay);
+
+// ---- the lights ----
+
+function colourName([red, green, blue]) {
+  const most = Math.max(red, green, blue);
+  if (!most) return "off";
+  if (Math.min(red, green, blue) > 0.6 * most) return "white";
+  if (most === blue) return red > 0.6 * most ? "purple" : "blue";
+  if (most === green) return red > 0.7 * most ? "yellow" : "green";
+  return green > 0.25 * most ? "amber" : "red";
+}
+
+// A WS2812 is bright at values that a screen shows as nearly black: keep the hue, stretch the strength.
+function light(seat, colour) {
+  const most = Math.max(...colour);
+  const name = colourName(colour);
+  seat.style.setProperty("--light", most ? `rgb(${colour.map((part) => Math.round((part / most) * 255)).join(" ")})` : "");
+  seat.style.setProperty("--strength", most ? (most / 255) ** 0.35 : 0);
+  seat.dataset.light = name;
+  seat.setAttribute("aria-label", `Seat ${seat.dataset.key}, light ${name}`);
+}
+
+// ---- the buzzer: browsers allow sound only after somebody touched the page ----
+
+let buzzer = null;
+let wanted = localStorage.getItem("sound") !== "off";
+
+function startBuzzer() {
+  if (buzzer || !wanted) return;
+  const context = new AudioContext();
+  const wave = new OscillatorNode(context, { type: "square" });
+  const volume = new GainNode(context, { gain: 0 });
+  wave.connect(volume).connect(context.destination);
+  wave.start();
+  buzzer = { context, wave, volume };
+  showSound();
+}
+
+function buzz() {
+  if (!buzzer) return;
+  const now = buzzer.context.currentTime;
+  const sounds = wanted && device.powered && device.tone > 0;
+  if (sounds) buzzer.wave.frequency.setValueAtTime(device.tone, now);
+  buzzer.volume.gain.setTargetAtTime(sounds ? 0.06 : 0, now, 0.003); // a ramp this short is no click
+}
+
+function showSound() {
+  const on = wanted && buzzer;
+  byId("sound").setAttribute("aria-pressed", Boolean(on));
+  byId("sound").textContent = on ? "Sound on" : wanted ? "Sound: touch the page" : "Sound off";
+}
+
+byId("sound").addEventListener("click", () => {
+  wanted = !(wanted && buzzer && !byId("sound").dataset.justStarted);
+  delete byId("sound").dataset.justStarted;
+  localStorage.setItem("sound", wanted ? "on" : "off");
+  startBuzzer();
+  showSound();
+  buzz();
+});
+for (const touch of ["pointerdown", "keydown"]) {
+  window.addEventListener(
+    touch,
+    (event) => {
+      if (!buzzer && event.target === byId("sound")) byId("sound").dataset.justStarted = "yes";
+      startBuzzer();
+      buzzer?.context.resume();
+    },
+    { capture: true },
+  );
+}
+
+// ---- around the clock: cable, time, power ----
+
+async function copy(row) {
+  const code = row.querySelector("code");
+  const button = row.querySelector("button");
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(code); // no clipboard over plain http from another computer
+    button.textContent = "Selected";
+  }
+  setTimeout(() => (button.textContent = "Copy"), 1500);
+}
+
+for (const row of document.querySelectorAll(".port")) row.querySelector("button").addEventListener("click", () => copy(row));
+for (const button of byId("speeds").children) {
+  button.addEventListener("click", () => send({ speed: Number(button.dataset.speed) }));
+}
+byId("reset").addEventListener("click", () => send({ reset: true }));
+byId("plug").addEventListener("click", () => send({ plug: !device.powered }));
+
+function showPort(row, name) {
+  row.hidden = !name;
+  row.querySelector("code").textContent = name ?? "";
+}
+
+function showLog() {
+  const log = byId("log");
+  const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
+  log.textContent = device.log || "Nothing yet.";
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+function sentence() {
+  if (device.powered === undefined) return "No connection to the simulator – trying again …";
+  if (device.fault) return device.fault;
+  if (!device.powered) return "The plug is out";
+  return device.speed === 0 ? "Time is frozen" : "Running";
+}
+
+function whatNow() {
+  if (device.powered === undefined) return "Start it again with tileclock sim, and this page comes back by itself.";
+  if (device.fault) return "Reset starts the clock again.";
+  if (!device.powered) return "Put the plug back in: the clock comes back with the game it had.";
+  if (device.speed === 0) return "Time stands still: choose a speed to go on.";
+  const lit = seats.filter((seat) => seat.dataset.light !== "off");
+  if (lit.length === 1) return `Seat ${lit[0].dataset.key}: tap = played, hold = drew a tile. ↩ pauses.`;
+  return "▲ ▼ choose, OK goes on, ↩ goes back. Seat buttons answer where they are asked.";
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text; // a live region speaks only when it changes
+}
+
+function show() {
+  const connected = device.powered !== undefined;
+  document.body.classList.toggle("dead", !device.powered || Boolean(device.fault));
+  if (device.frame) drawDisplay();
+  seats.forEach((seat, index) => light(seat, (device.powered && device.lights?.[index]) || [0, 0, 0]));
+  buzz();
+  showPort(byId("serial"), device.serial);
+  showPort(byId("tcp"), device.tcp);
+  showLog();
+  for (const button of byId("speeds").children) {
+    button.setAttribute("aria-pressed", Number(button.dataset.speed) === device.speed);
+    button.disabled = !connected;
+  }
+  byId("reset").disabled = !device.powered;
+  byId("plug").disabled = !connected;
+  setText(byId("plug"), device.powered === false ? "Plug it in" : "Pull the plug");
+  setText(byId("state"), sentence());
+  setText(byId("hint"), whatNow());
+}
+
+showSound();
+show();
+connect();

@@ -1,0 +1,76 @@
+"""The PC's end of the wire to the virtual chip: notes go down, timed messages come up."""
+
+from __future__ import annotations
+
+import os
+import select
+import struct
+from typing import NamedTuple
+
+# The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
+REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED = b"TIPLWXFE"
+GO, EDGE, KNOB = b"GEK"
+KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
+
+_HEAD = struct.Struct("<BBHIQ")
+_NOTE = struct.Struct("<BBBxxxxxQ")
+
+
+class Message(NamedTuple):
+    """What the chip did, and when: microseconds since its power-on."""
+
+    kind: int
+    flag: int
+    value: int
+    at: int
+    payload: bytes
+
+
+class Wire:
+    """A pair of pipes; the far ends are inherited by the VM."""
+
+    def __init__(self) -> None:
+        self._up, self.chip_out = os.pipe()
+        self.chip_in, self._down = os.pipe()
+        self._buffer = bytearray()
+        self._poll = select.poll()
+        self._poll.register(self._up, select.POLLIN | select.POLLHUP)
+
+    def hand_over(self) -> None:
+        """The VM has its ends now; ours close so that its death is seen."""
+        os.close(self.chip_out)
+        os.close(self.chip_in)
+
+    def close(self) -> None:
+        os.close(self._up)
+        os.close(self._down)
+
+    def go(self, until: int) -> None:
+        os.write(self._down, _NOTE.pack(GO, 0, 0, until))
+
+    def edge(self, at: int, pin: int, level: int) -> None:
+        os.write(self._down, _NOTE.pack(EDGE, pin, level, at))
+
+    def knob(self, which: int, value: int) -> None:
+        os.write(self._down, _NOTE.pack(KNOB, which, 0, value))
+
+    def read(self, patience: float) -> list[Message] | None:
+        """What has come, waiting up to `patience` seconds for something; None when the VM is gone."""
+        if not self._poll.poll(patience * 1000):
+            return []
+        data = os.read(self._up, 65536)
+        if not data:
+            return None
+        self._buffer += data
+        return list(self._take())
+
+    def _take(self):
+        start = 0
+        while len(self._buffer) - start >= _HEAD.size:
+            kind, flag, size, value, at = _HEAD.unpack_from(self._buffer, start)
+            end = start + _HEAD.size + size
+            if len(self._buffer) < end:
+                break
+            yield Message(kind, flag, value, at, bytes(self._buffer[start + _HEAD.size : end]))
+            start = end
+        del self._buffer[:start]
