@@ -1,0 +1,82 @@
+"""A match: running totals of its games, who begins the next one, its end and its ranking."""
+
+SEATS = 6
+
+
+class Match:
+    """Totals by seat. Games are added, and taken back when one of them is corrected."""
+
+    def __init__(self, preset: dict, games: int = 0, target: int = 0):
+        """`games` and `target` end the match; 0: they do not. The target counts what decides the ranking."""
+        self._games, self._target = games, target
+        self.ranking = preset["ranking"]
+        self.played = [0] * SEATS
+        self.points = [0] * SEATS
+        self.rounds = [0] * SEATS
+        self.big_points = [0] * SEATS
+        self.games = 0
+
+    def add(self, result, seats, game=None):
+        """Book a result; `seats` are those of its players in order. One that does not balance is refused."""
+        result.check(self.games + 1 if game is None else game)
+        self._book(result, seats, 1)
+
+    def take_back(self, result, seats):
+        """The inverse of `add`, to put a corrected result in its place."""
+        self._book(result, seats, -1)
+
+    def _book(self, result, seats, sign):
+        self.games += sign
+        for i, seat in enumerate(seats):
+            self.played[seat] += sign
+            self.points[seat] += sign * result.points[i]
+            self.rounds[seat] += sign * result.rounds[i]
+            self.big_points[seat] += sign * result.big_points[i]
+
+    def places(self) -> list:
+        """(place, seat) of all who have played, the best first; equals share a place (1, 2, 2, 4)."""
+        seats = [seat for seat in range(SEATS) if self.played[seat]]
+        return sorted([(1 + sum([self._ahead(o, seat) for o in seats]), seat) for seat in seats])
+
+    def _ahead(self, other, seat) -> int:
+        """1 if `other` is ranked before `seat`, else 0."""
+        for criterion in self.ranking:
+            theirs, own = self._total(criterion, other), self._total(criterion, seat)
+            if theirs != own:
+                return 1 if theirs > own else 0
+        return 0
+
+    def _total(self, criterion, seat) -> int:
+        return getattr(self, criterion)[seat]
+
+    def over(self, round_over: bool = False, stopped: bool = False) -> str:
+        """Why no further game is played ("stop", "round", "games", "target"), or ""."""
+        if stopped:
+            return "stop"
+        if round_over:
+            return "round"
+        if self._games and self.games >= self._games:
+            return "games"
+        best = max([self._total(self.ranking[0], seat) for seat in range(SEATS)])
+        return "target" if self._target and best >= self._target else ""
+
+
+def first_player(preset: dict, seats, previous=None):
+    """The seat that begins; None if it is drawn. `previous` began the last game, `seats` rise."""
+    if previous is None:
+        return seats[0] if preset["first"] == "seat_a" else None
+    if preset["next_first"] == "drawn":
+        return None
+    for seat in seats:
+        if seat > previous:  # seats are named clockwise: the next one sits to the left
+            return seat
+    return seats[0]
+
+
+def notes(preset: dict, drawn: bool) -> list:
+    """What the screen says before a game, as (key, number); `drawn`: the first player is drawn."""
+    told = [("first_" + preset["first"], 0)] if drawn else []
+    told.append(("opening", preset["opening"]))
+    if preset["redeal"] != "none":
+        told.append(("redeal_" + preset["redeal"], preset["redeal_count"]))
+    return told + [(key, 0) for key in preset["reminders"]]

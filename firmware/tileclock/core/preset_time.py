@@ -1,0 +1,48 @@
+"""What a preset's timing mode means: the time a seat has for its turn, and what a turn leaves for later.
+
+All figures are whole milliseconds. A seat's whole state is `saved`, so whoever undoes a turn puts the
+old figure back.
+"""
+
+MINUTE = 60_000
+
+
+class Allowance:
+    """The thinking time of one seat."""
+
+    def __init__(self, preset: dict, seconds=None):
+        """`seconds` replaces the preset's limit (or total): a choice at set-up, or the seat's handicap."""
+        self.timing = preset["timing"]
+        given = preset["total" if self.timing == "total" else "limit"] if seconds is None else seconds
+        self._limit = given * 1000
+        self._bank = preset["bank"] * 1000
+        self._delay = preset["delay"] * 1000
+        self.saved = self._limit if self.timing == "total" else 0
+
+    def turn(self):
+        """Time for the turn that begins now; None counts up without end."""
+        if self.timing == "total":
+            return self.saved + self._delay
+        return self._limit + self.saved if self._limit else None
+
+    def spend(self, used: int):
+        """Book a turn that took `used`."""
+        if self.timing == "total":
+            # the delay is free in every turn, but what is left of it is lost (Bronstein)
+            self.saved -= min(self.saved, max(0, used - self._delay))
+        elif self.timing == "bank":
+            self.saved = min(self._bank, max(0, self.saved + self._limit - used))
+
+
+def late_minutes(used: int, given) -> int:
+    """Started minutes beyond the given time."""
+    return 0 if given is None or used <= given else (used - given + MINUTE - 1) // MINUTE
+
+
+def limits(preset: dict) -> list:
+    """Seconds the set-up offers for a turn: the sheet's own first, then what every device offers; 0: none."""
+    offered = [preset["limit"]] if preset["limit"] else []
+    for seconds in preset["limits"] + [30, 40, 60, 90, 120, 0]:
+        if seconds not in offered:
+            offered.append(seconds)
+    return offered
