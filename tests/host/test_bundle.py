@@ -1,0 +1,241 @@
+"""The bundle: complete or absent, the same every time, verified before use, run by both MicroPythons."""
+
+import json
+import shutil
+
+import pytest
+import tileclock
+from click.testing import CliRunner
+from tileclock_host import bundle
+
+from tests.vms import VMError, vm32, vm64
+
+# A file the VM cannot read is a ValueError, and that ends it.
+IMPORT_EACH = """
+import sys
+sys.path += [folder + "/lib" for folder in sys.path]
+for module in {modules}:
+    try:
+        __import__(module)
+        print("loaded", module)
+    except ImportError as error:
+        print("needs", error)
+"""
+
+
+@pytest.fixture(scope="module")
+def pristine(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built") / "bundle"
+    bundle.build(folder)
+    return folder
+
+
+@pytest.fixture
+def built(pristine, tmp_path):
+    """A copy of a fresh bundle, for a test to spoil."""
+    return shutil.copytree(pristine, tmp_path / "bundle")
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch):
+    """A firmware of three files in place of the real one."""
+    firmware = tmp_path / "firmware"
+    (firmware / "tileclock" / "__pycache__").mkdir(parents=True)
+    (firmware / "main.py").write_text("print('boot')\n")
+    (firmware / "requirements.txt").write_text("")
+    (firmware / "tileclock" / "__init__.py").write_text("")
+    (firmware / "tileclock" / "app.py").write_text("def run():\n    assert 1 > 2\n")
+    monkeypatch.setattr(bundle, "FIRMWARE", firmware)
+    return firmware
+
+
+def tree(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_same_sources_give_the_same_bytes(pristine, tmp_path):
+    bundle.build(tmp_path / "again")
+    assert tree(tmp_path / "again") == tree(pristine)
+
+
+def test_bundle_mirrors_the_board(sources, tmp_path):
+    manifest = bundle.build(tmp_path / "bundle")
+    names = {
+        name
+        for name in manifest.files
+        if not name.startswith(("/lib/adafruit_bus_device", "/tileclock/fonts"))
+    }
+    assert names == {"/main.py", "/tileclock/__init__.mpy", "/tileclock/app.mpy", "/lib/adafruit_ssd1306.mpy"}
+    assert (tmp_path / "bundle" / "main.py").read_text() == "print('boot')\n"
+    content = json.loads((tmp_path / "bundle" / "manifest.json").read_bytes())
+    assert content["version"] == tileclock.VERSION
+    assert content["files"]["/main.py"][0] == len("print('boot')\n")
+    assert manifest.size == sum(map(len, tree(tmp_path / "bundle").values()))
+
+
+def test_compiled_code_keeps_asserts_names_and_line_numbers(sources, tmp_path):
+    bundle.build(tmp_path / "bundle")
+    with pytest.raises(VMError, match=r'File "tileclock/app\.py", line 2, in run\nAssertionError'):
+        vm64("import tileclock.app; tileclock.app.run()", tmp_path / "bundle")
+
+
+def test_source_variant_has_the_same_files_as_py(pristine, tmp_path):
+    manifest = bundle.build(tmp_path / "source", source=True)
+    compiled = bundle.load(pristine)
+    assert {name.replace(".mpy", ".py") for name in compiled.files} == set(manifest.files)
+    for name in manifest.files:
+        if name.startswith("/tileclock/") and name.endswith(".py"):
+            assert (tmp_path / "source" / name[1:]).read_bytes() == (bundle.FIRMWARE / name[1:]).read_bytes()
+
+
+@pytest.mark.parametrize("vm", [vm64, lambda code, path: vm32(code, path)[0]], ids=["64-bit", "32-bit"])
+def test_compiled_files_load(vm, pristine):
+    """What cannot be imported here lacks the chip's own modules, nothing else."""
+    compiled = [name.removesuffix(".mpy") for name in bundle.load(pristine).files if name.endswith(".mpy")]
+    names = [name.removeprefix("/lib").removesuffix("/__init__")[1:].replace("/", ".") for name in compiled]
+    printed = vm(IMPORT_EACH.format(modules=names), pristine).splitlines()
+    assert len(printed) == len(names)
+    assert "loaded tileclock.core" in printed
+    needs = {line.split("'")[1] for line in printed if line.startswith("needs")}
+    assert needs <= {"machine", "esp32", "esp", "network", "neopixel", "framebuf", "vfs", "select"}
+
+
+def test_a_fresh_bundle_verifies(pristine):
+    manifest = bundle.load(pristine)
+    assert manifest.version == tileclock.VERSION
+    assert (
+        manifest.files["/tileclock/fonts/huge.fnt"][0]
+        == (pristine / "tileclock/fonts/huge.fnt").stat().st_size
+    )
+
+
+def spoil_altered(folder):
+    (folder / "tileclock/fonts/mid.fnt").write_bytes(b"TF1")
+    return r"/tileclock/fonts/mid\.fnt .* was altered"
+
+
+def spoil_missing(folder):
+    (folder / "lib/adafruit_ssd1306.mpy").unlink()
+    return r"lacks /lib/adafruit_ssd1306\.mpy"
+
+
+def spoil_stray(folder):
+    (folder / "tileclock/__init__.py").write_text("")
+    return r"/tileclock/__init__\.py does not belong"
+
+
+def spoil_version(folder):
+    manifest = folder / "manifest.json"
+    manifest.write_text(manifest.read_text().replace(f'"version":"{tileclock.VERSION}"', '"version":"9.9"'))
+    return rf"version 9\.9 .* this program of {tileclock.VERSION}"
+
+
+def spoil_format(folder):
+    manifest = folder / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"format":1', '"format":99'))
+    return r"format 99.*format 1"
+
+
+def spoil_manifest(folder):
+    (folder / "manifest.json").write_text('{"files": 3}')
+    return r"manifest\.json is damaged"
+
+
+def spoil_all(folder):
+    shutil.rmtree(folder)
+    return "no bundle in"
+
+
+SPOILS = [
+    spoil_altered,
+    spoil_missing,
+    spoil_stray,
+    spoil_version,
+    spoil_format,
+    spoil_manifest,
+    spoil_all,
+]
+
+
+@pytest.mark.parametrize("spoil", SPOILS)
+def test_a_spoilt_bundle_is_refused_in_one_sentence(spoil, built):
+    message = spoil(built)
+    with pytest.raises(bundle.BundleError, match=message) as refused:
+        bundle.load(built)
+    assert 'run "make firmware".' in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_ensure_builds_only_when_something_changed(sources, tmp_path):
+    out = tmp_path / "bundle"
+    bundle.ensure(out)
+    first = out.stat().st_ino
+    bundle.ensure(out)
+    assert out.stat().st_ino == first, "nothing changed, so nothing is built"
+
+    (sources / "main.py").write_text("print('changed')\n")
+    bundle.ensure(out)
+    assert (out / "main.py").read_text() == "print('changed')\n"
+
+    bundle.ensure(out, source=True)
+    assert (out / "tileclock/app.py").is_file()
+    assert not (out / "tileclock/app.mpy").exists()
+
+    (out / "main.py").write_text("tampered")
+    bundle.ensure(out, source=True)
+    assert (out / "main.py").read_text() == "print('changed')\n"
+
+
+def test_a_failed_build_leaves_the_old_bundle(sources, tmp_path):
+    out = tmp_path / "bundle"
+    bundle.build(out)
+    before = tree(out)
+    (sources / "tileclock" / "app.py").write_text("def run(:\n")
+    with pytest.raises(bundle.BundleError, match=r"app\.py does not compile"):
+        bundle.build(out)
+    assert tree(out) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bundle", "bundle.made-from", "firmware"]
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("ten years of work")
+    with pytest.raises(bundle.BundleError, match="something else than a bundle"):
+        bundle.build(tmp_path)
+    assert tree(tmp_path) == {"thesis.txt": b"ten years of work"}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("FIRMWARE", "no firmware in"), ("DEVICE_LIBRARIES", "make firmware")]
+)
+def test_missing_sources_are_named(name, message, monkeypatch, tmp_path):
+    monkeypatch.setattr(bundle, name, tmp_path / "nowhere")
+    with pytest.raises(bundle.BundleError, match=message):
+        bundle.build(tmp_path / "bundle")
+    assert not (tmp_path / "bundle").exists()
+
+
+def test_command_prints_sizes_beside_the_limit(tmp_path):
+    result = CliRunner().invoke(bundle.main, [str(tmp_path / "bundle")])
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[-1].split() == ["total", "(limit", "100,000)", f"{bundle.load(tmp_path / 'bundle').size:,}"]
+
+
+def test_command_fails_above_the_limit(tmp_path, monkeypatch):
+    monkeypatch.setattr(bundle, "LIMIT", 1_000)
+    result = CliRunner().invoke(bundle.main, [str(tmp_path / "bundle")])
+    assert result.exit_code == 1
+    assert "above its limit" in result.output
+    source = CliRunner().invoke(bundle.main, [str(tmp_path / "source"), "--source"])
+    assert source.exit_code == 0, "the limit is for what is deployed"
+    assert "has no limit" in source.output
+
+
+def test_command_tells_what_it_cannot_write(tmp_path):
+    (tmp_path / "file").write_text("")
+    for out in ("file", "file/bundle"):
+        result = CliRunner().invoke(bundle.main, [str(tmp_path / out)])
+        assert result.exit_code == 1
+        assert result.output.startswith("Error: ")
+        assert "Traceback" not in result.output
