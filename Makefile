@@ -32,8 +32,8 @@ test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants t
 check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy host/tileclock_host
-	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware/tileclock firmware/main.py
+	MYPYPATH=firmware $(BIN)/mypy --exclude sim/chip host/tileclock_host
+	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware
 
 format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff format .
