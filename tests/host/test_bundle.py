@@ -168,7 +168,7 @@ def test_a_spoilt_bundle_is_refused_in_one_sentence(spoil, built):
 
 def test_ensure_builds_only_when_something_changed(sources, tmp_path):
     out = tmp_path / "bundle"
-    bundle.ensure(out)
+    assert bundle.ensure(out) == out
     first = out.stat().st_ino
     bundle.ensure(out)
     assert out.stat().st_ino == first, "nothing changed, so nothing is built"
