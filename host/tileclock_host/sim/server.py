@@ -76,7 +76,7 @@ class Doorkeeper:
 
 
 def is_address(name: str) -> bool:
-    """Only a name can be pointed elsewhere: a bare address in Host is what the browser really connected to."""
+    """Only a name can be pointed elsewhere: an address in Host is what the browser really connected to."""
     try:
         ip_address(name.strip("[]"))
     except ValueError:
@@ -169,11 +169,9 @@ class Table:
         """Waits for the device in a thread of its own, so that no page ever waits for another."""
         version = -1
         while not over.is_set():
-            newest = self.live.changes(version, 0.5)
-            if newest != version:
-                version = newest
-                loop.call_soon_threadsafe(self.publish, self.look())
-                over.wait(FRAME_S)
+            version = self.live.changes(version, 0.5)  # the log may have grown without a change to see
+            loop.call_soon_threadsafe(self.publish, self.look())
+            over.wait(FRAME_S)
 
     def look(self) -> dict[str, Any]:
         picture = self.live.picture()
@@ -192,9 +190,10 @@ class Table:
         }
 
     def publish(self, state: dict[str, Any]) -> None:
-        self.state = state
-        for visitor in self.visitors:
-            visitor.news.set()
+        if state != self.state:
+            self.state = state
+            for visitor in self.visitors:
+                visitor.news.set()
 
     async def device(self, socket: WebSocket) -> None:
         await socket.accept()

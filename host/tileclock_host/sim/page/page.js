@@ -133,6 +133,7 @@ function fitDisplay() {
   oled.style.width = `${128 * scale}px`;
   oled.style.height = `${64 * scale}px`;
   byId("glass").style.setProperty("--dot", `${scale}px`);
+  byId("glass").classList.toggle("fine", scale * ratio < 3);
 }
 new ResizeObserver(fitDisplay).observe(byId("room"));
 window.addEventListener("resize", fitDisplay);
@@ -189,23 +190,18 @@ function showSound() {
 }
 
 byId("sound").addEventListener("click", () => {
-  wanted = !(wanted && buzzer && !byId("sound").dataset.justStarted);
-  delete byId("sound").dataset.justStarted;
+  wanted = !(wanted && buzzer);
   localStorage.setItem("sound", wanted ? "on" : "off");
   startBuzzer();
   showSound();
   buzz();
 });
-for (const touch of ["pointerdown", "keydown"]) {
-  window.addEventListener(
-    touch,
-    (event) => {
-      if (!buzzer && event.target === byId("sound")) byId("sound").dataset.justStarted = "yes";
-      startBuzzer();
-      buzzer?.context.resume();
-    },
-    { capture: true },
-  );
+for (const touch of ["pointerdown", "pointerup", "keydown"]) {
+  const firstTouch = (event) => {
+    if (event.target !== byId("sound")) startBuzzer();
+    buzzer?.context.resume();
+  };
+  window.addEventListener(touch, firstTouch, { capture: true });
 }
 
 // ---- around the clock: cable, time, power ----
@@ -213,17 +209,23 @@ for (const touch of ["pointerdown", "keydown"]) {
 async function copy(row) {
   const code = row.querySelector("code");
   const button = row.querySelector("button");
+  const label = button.getAttribute("aria-label");
   try {
     await navigator.clipboard.writeText(code.textContent);
-    button.textContent = "Copied";
+    button.textContent = button.ariaLabel = "Copied";
   } catch {
     getSelection().selectAllChildren(code); // no clipboard over plain http from another computer
-    button.textContent = "Selected";
+    button.textContent = button.ariaLabel = "Selected";
   }
-  setTimeout(() => (button.textContent = "Copy"), 1500);
+  setTimeout(() => {
+    button.textContent = "Copy";
+    button.ariaLabel = label;
+  }, 1500);
 }
 
-for (const row of document.querySelectorAll(".port")) row.querySelector("button").addEventListener("click", () => copy(row));
+for (const row of document.querySelectorAll(".port")) {
+  row.querySelector("button").addEventListener("click", () => copy(row));
+}
 for (const button of byId("speeds").children) {
   button.addEventListener("click", () => send({ speed: Number(button.dataset.speed) }));
 }

@@ -1,0 +1,39 @@
+"""The command `tileclock`: a table of its commands, each loaded only when it is called."""
+
+from importlib import import_module
+
+import click
+import tileclock
+
+# name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
+COMMANDS = {
+    "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
+}
+
+
+class Commands(click.Group):
+    """The group of all commands, which imports a command's module when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name][0].split(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=Commands)
+@click.version_option(tileclock.VERSION, prog_name="tileclock")
+def main() -> None:
+    """The PC side of tileclock, the open game clock for the tile-rummy table.
+
+    Every command explains itself: tileclock sim --help
+    """
