@@ -1,0 +1,174 @@
+"""`tileclock sim`: the simulated clock with its page, in the terminal, or with only its serial port."""
+
+import errno
+import os
+import signal
+import socket
+import sys
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from tileclock_host.sim import server
+from tileclock_host.sim.live import Live, SimError
+from tileclock_host.sim.tui import Screen
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+PORT = click.IntRange(0, 65535)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock sim                              the table in your browser
+  tileclock sim --tui --speed 20             in this terminal, twenty times as fast
+  tileclock sim --headless --tcp-port 4000   only the ports, for other programs
+"""
+)
+@click.option("--tui", "view", flag_value="tui", help="Show it in this terminal instead of on a page.")
+@click.option(
+    "--headless", "view", flag_value="none", help="Show nothing: only the serial port, until Ctrl-C."
+)
+@click.option(
+    "--port", type=PORT, default=8642, show_default=True, help="Port of the page; 0 takes a free one."
+)
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="Open the page to your network: the address of this computer to answer at.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
+@click.option(
+    "--speed",
+    type=click.FloatRange(0, 60),
+    default=1.0,
+    show_default=True,
+    help="How fast the clock's time runs; 0 is frozen.",
+)
+@click.option(
+    "--flash", type=FILE, metavar="FILE", help="Where the clock keeps its memory, instead of your own."
+)
+@click.option("--fresh", is_flag=True, help="Empty that memory first: its games and settings are gone.")
+@click.option("--bundle", type=FOLDER, metavar="DIR", help="Firmware to run, as `make firmware` builds it.")
+@click.option(
+    "--tcp-port", type=PORT, default=0, metavar="N", help="TCP port of the cable (RFC 2217); else a free one."
+)
+def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    view: str | None,
+    port: int,
+    host: str,
+    no_browser: bool,
+    speed: float,
+    flash: Path | None,
+    fresh: bool,
+    bundle: Path | None,
+    tcp_port: int,
+) -> None:
+    """Run the clock on your screen: the real firmware on a real MicroPython.
+
+    Seat buttons, console keys, the display dot by dot, lights and sound; other programs find the
+    clock at its serial port.
+    """
+    live = Live(flash=flash, bundle=bundle, fresh=fresh, speed=speed, tcp_port=tcp_port)
+    with interruptible():
+        if view == "tui":
+            terminal(live)
+        elif view == "none":
+            with switched_on(live):
+                watch(live)
+        else:
+            page(live, host, port, browser=not no_browser and may_open_browser())
+
+
+def page(live: Live, host: str, port: int, *, browser: bool) -> None:
+    listener = listen(host, port)
+    with switched_on(live), server.serve(live, listener, host) as address:
+        click.echo(f"Table:  {address}")
+        click.echo(ports(live))
+        if browser:
+            webbrowser.open(address)
+        watch(live)
+
+
+def terminal(live: Live) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.ClickException("--tui needs a terminal to draw on: use --headless where there is none.")
+    with switched_on(live), Screen(live) as screen:
+        screen.run()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    try:
+        return server.listen(host, port)
+    except socket.gaierror as error:
+        raise click.ClickException(
+            f"--host {host} is not an address: give one of this computer's own."
+        ) from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            free = f"--port {port + 1}" if port < 65535 else "--port 0"
+            raise click.ClickException(
+                f"Port {port} is in use: choose another one, such as {free}."
+            ) from error
+        if error.errno == errno.EACCES:
+            raise click.ClickException(
+                f"Port {port} is not for everybody: choose one above 1023 with --port."
+            ) from error
+        raise click.ClickException(
+            f"Cannot answer at {host}: give one of this computer's own with --host."
+        ) from error
+
+
+@contextmanager
+def switched_on(live: Live) -> Iterator[None]:
+    try:
+        live.start()
+    except SimError as error:
+        raise click.ClickException(str(error)) from error
+    try:
+        yield
+    finally:
+        live.stop()
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C is how a person ends it, so it is no error; any other ending signal gets the same tidy end."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def watch(live: Live) -> None:
+    """Waits for Ctrl-C and passes on what goes wrong with the device meanwhile."""
+    said = ""
+    while True:
+        fault = live.picture().fault
+        if fault and fault != said:
+            click.echo(fault, err=True)
+        said = fault
+        time.sleep(0.5)
+
+
+def ports(live: Live) -> str:
+    return "Serial: " + "  ".join(filter(None, [live.serial_port, live.tcp_url]))
+
+
+def may_open_browser() -> bool:
+    """Not where nobody looks: in CI, or on a Unix machine without a display."""
+    if os.environ.get("CI"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
