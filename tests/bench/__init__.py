@@ -1,0 +1,1 @@
+"""Budgets: what the program may cost, measured and compared with a limit."""

