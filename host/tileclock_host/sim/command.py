@@ -81,19 +81,23 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         if view == "tui":
             terminal(live)
         elif view == "none":
-            with switched_on(live):
-                watch(live)
+            headless(live)
         else:
             page(live, host, port, browser=not no_browser and may_open_browser())
 
 
 def page(live: Live, host: str, port: int, *, browser: bool) -> None:
-    listener = listen(host, port)
-    with switched_on(live), server.serve(live, listener, host) as address:
+    with listen(host, port) as listener, switched_on(live), server.serve(live, listener, host) as address:
         click.echo(f"Table:  {address}")
         click.echo(ports(live))
         if browser:
             webbrowser.open(address)
+        watch(live)
+
+
+def headless(live: Live) -> None:
+    with switched_on(live):
+        click.echo(ports(live))
         watch(live)
 
 

@@ -169,7 +169,7 @@ class Table:
         """Waits for the device in a thread of its own, so that no page ever waits for another."""
         version = -1
         while not over.is_set():
-            version = self.live.changes(version, 0.5)  # the log may have grown without a change to see
+            version = self.live.changes(version, 0.1)  # the log may have grown without a change to see
             loop.call_soon_threadsafe(self.publish, self.look())
             over.wait(FRAME_S)
 
