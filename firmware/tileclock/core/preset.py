@@ -265,7 +265,7 @@ def _times_agree(preset):
     bank, total, delay = preset["bank"], preset["total"], preset["delay"]
     per_turn = timing in ("limit", "bank")
     _demand((limit > 0) == per_turn, "limit", "must be 0 exactly when timing is none or total")
-    _demand(limit not in preset["limits"], "limits", "must not repeat limit")
+    _demand(limit == 0 or limit not in preset["limits"], "limits", "must not repeat limit")
     _demand((bank > 0) == (timing == "bank"), "bank", "must be 0 exactly when timing is not bank")
     _demand((total > 0) == (timing == "total"), "total", "must be 0 exactly when timing is not total")
     _demand(delay == 0 or timing == "total", "delay", "must be 0 when timing is not total")

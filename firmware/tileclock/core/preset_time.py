@@ -40,9 +40,11 @@ def late_minutes(used: int, given) -> int:
 
 
 def limits(preset: dict) -> list:
-    """Seconds the set-up offers for a turn: the sheet's own first, then what every device offers; 0: none."""
-    offered = [preset["limit"]] if preset["limit"] else []
-    for seconds in preset["limits"] + [30, 40, 60, 90, 120, 0]:
+    """Seconds the set-up offers: the sheet's own first, then what every device offers; 0: no limit."""
+    if preset["timing"] == "total":
+        return [preset["total"]]
+    offered = []
+    for seconds in [preset["limit"]] + preset["limits"] + [30, 40, 60, 90, 120, 0]:
         if seconds not in offered:
             offered.append(seconds)
     return offered

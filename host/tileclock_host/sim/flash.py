@@ -28,7 +28,7 @@ def update(image: Path, bundle: Path) -> None:
     """The bundle's files on a box that already has files of its own."""
     if image.stat().st_size != BLOCK * BLOCKS:
         raise SimError(
-            f"{image} is not a flash image of {BLOCK * BLOCKS:,} bytes: name another file, or start with --fresh"
+            f"{image} is not a flash image of {BLOCK * BLOCKS:,} bytes: name another, or start with --fresh"
         )
     draft = image.with_name(image.name + ".new")
     shutil.copyfile(image, draft)

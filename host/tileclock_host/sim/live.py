@@ -1,4 +1,4 @@
-"""A simulated box that lives in real time: a thread lets it follow the wall clock while people press its keys."""
+"""A simulated box in real time: a thread lets it follow the wall clock while people press its keys."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Live:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise SimError(
-                f"another simulator already runs on {self._image}: close it, or give this one its own --flash FILE"
+                f"another simulator already runs on {self._image}: close it, or use another --flash FILE"
             ) from error
 
     def _prepare_image(self) -> None:
@@ -125,7 +125,7 @@ class Live:
         self._do(self.board.pull_plug)
 
     def plug_in(self) -> None:
-        self._do(lambda: self.board.powered or self.board.power_on())
+        self._do(self.board.plug_in)
 
     def _lines(self, *, reset: bool, download: bool) -> None:
         """The cable's DTR and RTS, after the board's two transistors."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import struct
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 # The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
@@ -48,8 +49,10 @@ class Wire:
     def go(self, until: int) -> None:
         os.write(self._down, _NOTE.pack(GO, 0, 0, until))
 
-    def edge(self, at: int, pin: int, level: int) -> None:
-        os.write(self._down, _NOTE.pack(EDGE, pin, level, at))
+    def edges(self, edges: Iterable[tuple[int, int, int]]) -> None:
+        """Contacts that move: when, which pin, to which level."""
+        for at, pin, level in edges:
+            os.write(self._down, _NOTE.pack(EDGE, pin, level, at))
 
     def knob(self, which: int, value: int) -> None:
         os.write(self._down, _NOTE.pack(KNOB, which, 0, value))
@@ -64,7 +67,7 @@ class Wire:
         self._buffer += data
         return list(self._take())
 
-    def _take(self):
+    def _take(self) -> Iterator[Message]:
         start = 0
         while len(self._buffer) - start >= _HEAD.size:
             kind, flag, size, value, at = _HEAD.unpack_from(self._buffer, start)

@@ -9,7 +9,7 @@ import vfs
 _config = ujson.loads(sys.argv[1])
 sys.path[:] = ["", ".frozen", _config["chip"]]
 
-import esp32  # noqa: E402
+import esp32
 
 _OWN = ("tileclock", "lib", "main.py")  # what belongs to the firmware rather than to the people at the table
 

@@ -1,0 +1,5 @@
+"""Starts the clock; nothing else."""
+
+from tileclock.app import run
+
+run()

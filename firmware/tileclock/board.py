@@ -1,0 +1,107 @@
+"""The hardware by name, and the only place that knows the chip: keys, panel, lights, buzzer, watchdog."""
+
+import machine
+
+from tileclock import pins
+from tileclock.display import Panel
+from tileclock.keys import PINS, Keys
+
+_PULL_UP_FREE = 34  # from this pin on the chip has no pull-ups and takes no request for one
+_WATCHDOG_MS = 8_000
+_REPAIR_MS = 3_600_000  # somebody works at the prompt: long enough for a deploy
+
+
+class _Bus:
+    """`machine.I2C` as the adafruit driver wants it: a bus that can be locked and takes parts of a buffer."""
+
+    def __init__(self):
+        self._i2c = machine.I2C(0, scl=machine.Pin(pins.SCL), sda=machine.Pin(pins.SDA), freq=400_000)
+
+    def try_lock(self):
+        return True  # nobody else is on this bus
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        if start or (end is not None and end != len(buffer)):  # a tuple to look in would allocate
+            buffer = memoryview(buffer)[start:end]
+        self._i2c.writeto(address, buffer)
+
+    def readfrom_into(self, address, buffer, *, start=0, end=None):
+        self._i2c.readfrom_into(address, memoryview(buffer)[start:end])
+
+
+class _Buzzer:
+    """A passive piezo on a PWM pin."""
+
+    def __init__(self):
+        self._pwm = machine.PWM(machine.Pin(pins.BUZZER), freq=1000, duty_u16=0)
+
+    def tone(self, pitch):
+        if pitch:
+            self._pwm.freq(pitch)
+        self._pwm.duty_u16(32768 if pitch else 0)
+
+
+class _Chain:
+    """The WS2812 of the seats, one behind the other."""
+
+    _TIMING = (400, 850, 800, 450)  # ns: high and low of a 0, high and low of a 1
+
+    def __init__(self):
+        self._pin = machine.Pin(pins.LIGHTS, machine.Pin.OUT, value=0)
+
+    def write(self, colours):
+        machine.bitstream(self._pin, 0, self._TIMING, colours)
+
+
+for _pin in PINS:
+    if _pin < _PULL_UP_FREE:
+        machine.Pin(_pin, machine.Pin.IN, machine.Pin.PULL_UP)
+    else:
+        machine.Pin(_pin, machine.Pin.IN)
+
+
+class _Watchdog:
+    """Once it is started only its patience can be changed, as the chip has it."""
+
+    def start(self, timeout):
+        self._wdt = machine.WDT(timeout=timeout)
+
+    def feed(self):
+        self._wdt.feed()
+
+
+keys = Keys(machine.mem16)
+buzzer = _Buzzer()
+chain = _Chain()
+watchdog = _Watchdog()
+_sampling = machine.Timer(0)
+
+
+def panel():
+    """The display; raises ValueError when none answers."""
+    return Panel(_Bus())
+
+
+def start():
+    """From here on keys are sampled and the watchdog wants to be fed."""
+    _sampling.init(mode=machine.Timer.PERIODIC, period=1, callback=keys.sample)
+    watchdog.start(_WATCHDOG_MS)
+
+
+def stop():
+    """The loop is left: quiet, and the watchdog, which nothing can switch off, waits for an hour."""
+    _sampling.deinit()
+    buzzer.tone(0)
+    watchdog.start(_REPAIR_MS)
+
+
+def restart():
+    machine.reset()
+
+
+def bitten():
+    """Whether it was the watchdog that started the chip."""
+    return machine.reset_cause() == machine.WDT_RESET

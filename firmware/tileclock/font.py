@@ -1,0 +1,62 @@
+"""Draws text from the fonts the bundle carries."""
+
+import framebuf
+
+_FOLDER = __file__.rpartition("/")[0] + "/fonts/"
+_ENTRY = 5  # bytes per glyph in the index: code point, width, offset
+
+# Swaps ink and ground, for letters in a lit block.
+_SWAP = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
+
+
+class Font:
+    """One face at one size. A glyph is wrapped once, when it is first drawn, and then costs nothing."""
+
+    def __init__(self, name):
+        with open(_FOLDER + name + ".fnt", "rb") as file:
+            self._data = bytearray(file.seek(0, 2))
+            file.seek(0)
+            file.readinto(self._data)
+        self.height = self._data[3]
+        self._count = self._data[4] | self._data[5] << 8
+        self._glyphs = {}
+
+    def glyph(self, character):
+        """The glyph's picture and width; what the text face lacks is drawn as a box."""
+        if character not in self._glyphs:
+            self._glyphs[character] = self._wrap(ord(character)) or self._wrap(0xFFFD)
+        return self._glyphs[character]
+
+    def _wrap(self, code):
+        data = self._data
+        for entry in range(6, 6 + self._count * _ENTRY, _ENTRY):
+            if data[entry] | data[entry + 1] << 8 == code:
+                width = data[entry + 2]
+                start = 6 + self._count * _ENTRY + (data[entry + 3] | data[entry + 4] << 8)
+                picture = memoryview(data)[start : start + width * ((self.height + 7) // 8)]
+                return framebuf.FrameBuffer(picture, width, self.height, framebuf.MONO_VLSB), width
+        return None
+
+    def width(self, text):
+        return sum(self.glyph(character)[1] for character in text)
+
+    def draw(self, panel, text, x, y, ink=1):
+        """Draw and return where the next character would go."""
+        for character in text:
+            x = self.draw_glyph(panel, self.glyph(character), x, y, ink)
+        return x
+
+    def draw_glyph(self, panel, glyph, x, y, ink=1):
+        if ink:
+            panel.blit(glyph[0], x, y, 0)
+        else:
+            panel.blit(glyph[0], x, y, 1, _SWAP)
+        return x + glyph[1]
+
+    def fit(self, text, width):
+        """As much of the text as fits, with an ellipsis where something is missing."""
+        if self.width(text) <= width:
+            return text
+        while text and self.width(text + "…") > width:
+            text = text[:-1]
+        return text + "…"

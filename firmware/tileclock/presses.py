@@ -1,0 +1,55 @@
+"""Tells a short press from a hold, key by key.
+
+    UP ── down ──▶ DOWN ── hold time passes ──▶ HELD ── up ──▶ UP
+                    │ up: SHORT                          (LONG)
+                    ▼
+                    UP          DOWN, HELD ── the screen changes ──▶ SPENT ── up ──▶ UP  (nothing is told)
+
+A key that is down when the screen changes is spent: what it began belongs to a screen that is gone.
+"""
+
+from tileclock.keys import COUNT
+
+# States.
+_UP, _DOWN, _HELD, _SPENT = range(4)
+# What is told; NOTHING is false.
+NOTHING, PRESS, SHORT, HOLD, LONG = range(5)
+
+
+class Presses:
+    def __init__(self, hold_ms):
+        self.hold_ms = hold_ms
+        self._state = bytearray(COUNT)
+        self._since = [0] * COUNT  # ms on the timeline
+
+    def change(self, key, pressed, at):
+        """A key went down or up: what that means."""
+        state = self._state[key]
+        if pressed:
+            self._state[key] = _DOWN
+            self._since[key] = at
+            return PRESS
+        self._state[key] = _UP
+        if state == _DOWN:
+            return SHORT
+        return LONG if state == _HELD else NOTHING
+
+    def next_hold(self):
+        """The key that will be a hold first, or -1."""
+        first = -1
+        for key in range(COUNT):
+            if self._state[key] == _DOWN and (first < 0 or self._since[key] < self._since[first]):
+                first = key
+        return first
+
+    def hold_at(self, key):
+        return self._since[key] + self.hold_ms
+
+    def hold(self, key):
+        self._state[key] = _HELD
+
+    def spend(self):
+        """The screen changed: every key must be seen up before it acts again."""
+        for key in range(COUNT):
+            if self._state[key] != _UP:
+                self._state[key] = _SPENT
