@@ -271,7 +271,7 @@ class Board:
         return at
 
     def _move(self, edges: list[tuple[int, int, int]]) -> None:
-        for at, pin, level in edges:
+        for _, pin, level in edges:
             self._levels[pin] = level
         if self.powered:
             self._tell(lambda: self._wire.edges((at - self._start, pin, level) for at, pin, level in edges))
