@@ -23,6 +23,7 @@ from tileclock.ui.players import PlayersScreen
 from tileclock.ui.turn import TurnScreen
 
 _HEAL_MS = 12_000  # between two repairs of the panel; each repairs one of its eight pages
+_RETRY_MS = 500  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = 1_000  # the watchdog is fed at least this often
 _FOUR = 0b1111  # seats A to D sit down by themselves
 
@@ -145,7 +146,8 @@ class App:
         if now >= self._heal_at:
             self._heal_at = now + _HEAL_MS
             table.panel.heal()
-        table.panel.show()
+        if not table.panel.show():
+            self._heal_at = min(self._heal_at, now + _RETRY_MS)
         table.lights.show()
 
     def _take_keys(self):

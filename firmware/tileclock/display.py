@@ -14,9 +14,16 @@ _BLOCKS = WIDTH // _BLOCK
 _LONGEST = 124  # picture bytes in one transfer: with address and control 126 bytes, 2.9 ms at 400 kHz
 _GAP = 6  # equal columns that cost less to send than a new window would
 
-# What a spike on the wire may have changed, set again now and then: page addressing, start line, mirroring,
-# no offset, picture from memory, not inverted, on.
-_HEAL = b"\x20\x02\x40\xa1\xc8\xd3\x00\xa4\xa6\xaf"
+# The registers, set again now and then: a spike on the wire or a brown-out may have changed any of them. The
+# driver's own start would do, but it switches the panel off and on and clears the picture.
+_REGISTERS = (
+    b"\x20\x02"  # page addressing
+    b"\x40\xd3\x00"  # no shift
+    b"\xa1\xc8"  # upright
+    b"\xa8\x3f\xda\x12"  # 64 lines, wired alternately
+    b"\xd5\x80\xd9\xf1\xdb\x30\x8d\x14"  # timing, charge pump
+    b"\xa4\xa6\xaf"  # from memory, not inverted, on
+)
 
 
 class Panel(SSD1306_I2C):
@@ -36,16 +43,21 @@ class Panel(SSD1306_I2C):
         self.heal()
 
     def show(self):
-        """Bring the panel up to date."""
+        """Bring the panel up to date; False when it does not answer."""
         if not self._new:
-            return  # the driver's own start shows an empty frame; ours comes with the first screen
-        for page in range(_PAGES):
-            if self._unknown >> page & 1:
-                self._send(page, 0, WIDTH // 2)
-                self._send(page, WIDTH // 2, WIDTH)
-                self._unknown &= ~(1 << page)
-            else:
-                self._update(page)
+            return True  # the driver's own start shows an empty frame; ours comes with the first screen
+        try:
+            for page in range(_PAGES):
+                if self._unknown >> page & 1:
+                    self._send(page, 0, WIDTH // 2)
+                    self._send(page, WIDTH // 2, WIDTH)
+                    self._unknown &= ~(1 << page)
+                else:
+                    self._update(page)
+        except OSError:
+            self._unknown = 0xFF
+            return False
+        return True
 
     def _update(self, page):
         """Send the runs of differing columns of one page."""
@@ -92,7 +104,10 @@ class Panel(SSD1306_I2C):
 
     def heal(self):
         """Set the registers again and send one page whole, each time another: a glitched panel recovers."""
-        for command in _HEAL:
-            self.write_cmd(command)
+        try:
+            for command in _REGISTERS:
+                self.write_cmd(command)
+        except OSError:
+            self._unknown = 0xFF  # unplugged; once it is back all of it is sent
         self._unknown |= 1 << self._heal_page
         self._heal_page = (self._heal_page + 1) % _PAGES
