@@ -25,9 +25,9 @@ PORT = click.IntRange(0, 65535)
 @click.command(
     epilog="""\b
 Examples:
-  tileclock sim                              the table in your browser
-  tileclock sim --tui --speed 20             in this terminal, twenty times as fast
-  tileclock sim --headless --tcp-port 4000   only the ports, for other programs
+  tileclock sim                           the table in your browser
+  tileclock sim --tui --speed 20          in this terminal, 20 times as fast
+  tileclock sim --headless --tcp-port 0   only the ports, for other programs
 """
 )
 @click.option("--tui", "view", flag_value="tui", help="Show it in this terminal instead of on a page.")
@@ -145,13 +145,15 @@ def switched_on(live: Live) -> Iterator[None]:
 @contextmanager
 def interruptible() -> Iterator[None]:
     """Ctrl-C is how a person ends it, so it is no error; any other ending signal gets the same tidy end."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    ending = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(end, signal.default_int_handler) for end in ending]
     try:
         yield
     except KeyboardInterrupt:
         click.echo()
+    finally:
+        for end, handler in zip(ending, before, strict=True):
+            signal.signal(end, handler)
 
 
 def watch(live: Live) -> None:

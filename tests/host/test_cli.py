@@ -1,0 +1,127 @@
+"""The command line: what a person reads, what goes wrong, and how it ends."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import create_server
+
+import pytest
+import tileclock
+from click.testing import CliRunner, Result
+from tileclock_host.cli import COMMANDS, main
+
+
+def tileclock_says(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), prog_name="tileclock")
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "tileclock_host", "sim", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def ended(process: subprocess.Popen[str], by: signal.Signals) -> tuple[int, str]:
+    process.send_signal(by)
+    _, errors = process.communicate(timeout=20)
+    return process.returncode, errors
+
+
+def test_help_lists_every_command_and_loads_none() -> None:
+    program = (
+        "import sys; from tileclock_host.cli import main; main(standalone_mode=False); print(*sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program, "--help"], capture_output=True, text=True, check=True
+    )
+    for name in COMMANDS:
+        assert f"\n  {name} " in run.stdout
+    assert "uvicorn" not in run.stdout and "tileclock_host.sim" not in run.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    result = tileclock_says(name, "--help")
+    assert result.exit_code == 0
+    assert f"  tileclock {name}" in result.output
+    assert max(map(len, result.output.splitlines())) <= 80
+
+
+def test_version() -> None:
+    result = tileclock_says("--version")
+    assert result.exit_code == 0 and tileclock.VERSION in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nothing"],
+        ["sim", "--nothing"],
+        ["sim", "--speed", "61"],
+        ["sim", "--speed", "-1"],
+        ["sim", "--port", "70000"],
+    ],
+)
+def test_what_it_does_not_know_is_a_usage_error(arguments: list[str]) -> None:
+    result = tileclock_says(*arguments)
+    assert result.exit_code == 2
+    assert "Error: " in result.output
+
+
+def test_a_port_in_use_is_one_sentence_with_the_way_out() -> None:
+    with create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = tileclock_says("sim", "--no-browser", "--port", str(port))
+    assert result.exit_code == 1
+    assert result.output == f"Error: Port {port} is in use: choose another one, such as --port {port + 1}.\n"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-name.invalid"])
+def test_an_address_of_another_computer_is_one_sentence(host: str) -> None:
+    result = tileclock_says("sim", "--no-browser", "--port", "0", "--host", host)
+    assert result.exit_code == 1
+    assert result.output.count("\n") == 1 and host in result.output and "--host" in result.output
+
+
+def test_the_terminal_view_without_a_terminal_is_one_sentence() -> None:
+    result = tileclock_says("sim", "--tui")
+    assert result.exit_code == 1
+    assert result.output.count("\n") == 1 and "--headless" in result.output
+
+
+def test_a_folder_without_firmware_is_one_sentence(tmp_path: Path) -> None:
+    image = str(tmp_path / "flash.img")
+    result = tileclock_says("sim", "--headless", "--flash", image, "--bundle", str(tmp_path))
+    assert result.exit_code == 1, result.output
+    assert result.output.startswith("Error: ") and result.output.count("\n") == 1
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_headless_prints_the_ports_and_ends_cleanly(tmp_path: Path, by: signal.Signals) -> None:
+    with started("--headless", "--flash", str(tmp_path / "flash.img")) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Serial: /dev/")
+        assert ended(process, by) == (0, "")
+
+
+def test_the_page_is_at_the_address_it_prints_until_ctrl_c(tmp_path: Path) -> None:
+    with started("--no-browser", "--port", "0", "--flash", str(tmp_path / "flash.img")) as process:
+        assert process.stdout is not None
+        label, address = process.stdout.readline().split()
+        serial = process.stdout.readline().split()
+        assert (label, serial[0]) == ("Table:", "Serial:")
+        assert serial[1].startswith("/dev/") and serial[2].startswith("rfc2217://127.0.0.1:")
+        connection = HTTPConnection(address.removeprefix("http://"), timeout=5)
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 200
+        connection.close()
+        assert ended(process, signal.SIGINT) == (0, "")
