@@ -92,13 +92,12 @@ class Board:
         self._watchdog_ms = watchdog_ms
         self._fed = self.now
         self._wire = wire.Wire()
+        self.console.begin(raw=raw)
         self._vm = self._spawn(cause, watchdog_ms, main=not raw)
         self._wire.hand_over()
         self._wire.edges((0, pin, level) for pin, level in self._levels.items())
         for which, value in self._knobs.items():
             self._wire.knob(which, value)
-        if raw:
-            self.console.enter_raw_repl()
 
     def _spawn(self, cause: int, watchdog_ms: int, *, main: bool) -> subprocess.Popen:
         config = {

@@ -1,18 +1,38 @@
-"""The box's serial line as the VM has it: a terminal of its own, whose other end the supervisor holds."""
+"""The box's serial line as the VM has it: a terminal of its own, whose other end the supervisor holds.
+
+A board's UART differs from a terminal in three ways, which are made up for here:
+
+* A Ctrl-C interrupts a program and is an ordinary byte at a prompt. MicroPython switches the terminal's ISIG
+  flag off at its prompts, friendly and raw, and on again while it runs what was typed, so the flag decides.
+* A board's `print` ends its lines with CR LF, the VM's with LF alone. A lone LF becomes CR LF here, in every
+  mode: the raw REPL's own replies (`OK`, 0x04, `>`, the paste window) hold no LF, so they stay as they are.
+* The UART's ring holds 259 bytes. What a running program does not read beyond them is lost, silently.
+"""
 
 from __future__ import annotations
 
+import array
 import contextlib
+import fcntl
 import os
 import pty
+import re
 import select
 import termios
 import threading
+import time
 from collections.abc import Callable
 
 LOG = 65536  # characters kept
-_BANNER = b"raw REPL; CTRL-B to exit\r\n"
-_CTRL_C = b"\x03"
+RING = 259  # bytes that wait for a running program
+BACKLOG = 1 << 20  # bytes that wait for a prompt: a fast program on the PC against a VM that still executes
+LOOK_AGAIN = 0.001  # seconds until a prompt may have read what it was given
+ONE_INTERRUPT = 0.1  # seconds within which further Ctrl-Cs mean the same interrupt
+
+_RAW = b"raw REPL; CTRL-B to exit\r\n"
+_FRIENDLY = b'Type "help()" for more information.\r\n'
+_CTRL_A, _CTRL_C = b"\x01", b"\x03"
+_LONE_LF = re.compile(rb"(?<!\r)\n")
 
 
 class Console:
@@ -21,110 +41,184 @@ class Console:
     def __init__(self, interrupt: Callable[[], None]) -> None:
         self._interrupt = interrupt
         self._master, self.vm_end = pty.openpty()
-        self._make_raw()
+        os.set_blocking(self._master, False)
         self.log = bytearray()
-        self.raw_repl = False
-        self._swallow_until: bytes | None = None
-        self._swallowed = bytearray()
         self._listeners: list[Callable[[bytes], None]] = []
         self._lock = threading.RLock()
         self._wake_read, self._wake_write = os.pipe()
+        os.set_blocking(self._wake_write, False)
+        self._closing = False
+        self.begin(raw=False)
         self._pump = threading.Thread(target=self._run, daemon=True, name="console")
         self._pump.start()
 
+    def begin(self, *, raw: bool) -> None:
+        """A VM starts on a fresh terminal; `raw` leads it to its raw prompt, as after a soft reset there.
+
+        The VM always comes up with its friendly prompt, so that part of what it says is held back.
+        """
+        with self._lock:
+            termios.tcflush(self._master, termios.TCIOFLUSH)
+            termios.tcflush(self.vm_end, termios.TCIOFLUSH)
+            self._make_raw()
+            self._waiting = bytearray()  # from the other programs, not yet handed to the VM
+            self._interrupted = 0.0
+            self._recent = b""  # the end of what the VM said, to find what spans two reads
+            self.raw_repl = False
+            self._held_back: bytearray | None = bytearray() if raw else None
+            if raw:
+                os.write(self._master, _CTRL_A)
+
     def _make_raw(self) -> None:
-        """No echo, no line editing, no translation. ISIG stays on while a program runs: it tells a prompt,
-        where MicroPython switches it off, from a program, which a Ctrl-C interrupts."""
+        """No echo, no line editing, no translation; ISIG on, for a program is what runs first."""
         mode = termios.tcgetattr(self.vm_end)
         mode[0] = mode[1] = 0
         mode[3] = termios.ISIG
         mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
         termios.tcsetattr(self.vm_end, termios.TCSANOW, mode)
 
+    # ---- what the box says ----
+
     def listen(self, listener: Callable[[bytes], None]) -> Callable[[], None]:
-        """Hear everything the box says from now on; returns how to stop."""
+        """Hear everything the box says from now on; returns how to stop. A listener must not block."""
         with self._lock:
             self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
 
-    def write(self, data: bytes) -> None:
-        """What another program sends to the box."""
-        if b"\x02" in data:
-            self.raw_repl = False
-        while data:
-            head, stop, data = data.partition(_CTRL_C)
-            if head:
-                os.write(self._master, head)
-            if stop and self._program_runs():
-                self._interrupt()
-            elif stop:
-                os.write(self._master, stop)
+        def stop() -> None:
+            with self._lock:
+                self._listeners.remove(listener)
 
-    def _program_runs(self) -> bool:
-        return bool(termios.tcgetattr(self.vm_end)[3] & termios.ISIG)
+        return stop
 
     def say(self, data: bytes) -> None:
         """Text that comes from the chip's ROM or bootloader rather than from MicroPython."""
         with self._lock:
             self.log += data
             del self.log[:-LOG]
-            for listener in list(self._listeners):
+            for listener in self._listeners:
                 listener(data)
 
     def tail(self, size: int) -> str:
+        """The end of the log as a person reads it."""
         with self._lock:
-            return self.log[-size:].decode("utf-8", "replace")
+            return self.log[-size:].decode("utf-8", "replace").replace("\r\n", "\n")
 
-    def enter_raw_repl(self) -> None:
-        """A soft reset in raw mode leads back to raw mode on a board; the VM starts at its friendly prompt."""
-        with self._lock:
-            self._swallow_until = b">>> "
-            self._swallowed.clear()
-
-    def settle(self) -> None:
-        """A VM ended: take what it still said, and put the terminal back for the next one."""
-        while select.select([self._master], [], [], 0)[0]:
-            with self._lock:
-                if select.select([self._master], [], [], 0)[0]:
-                    self._take(os.read(self._master, 65536))
-        termios.tcflush(self._master, termios.TCIOFLUSH)
-        self._make_raw()
-
-    def close(self) -> None:
-        os.write(self._wake_write, b".")
-        self._pump.join()
-        for fd in (self._master, self.vm_end, self._wake_read, self._wake_write):
-            with contextlib.suppress(OSError):
-                os.close(fd)
-
-    def _run(self) -> None:
-        while True:
-            ready, _, _ = select.select([self._master, self._wake_read], [], [])
-            if self._wake_read in ready:
-                return
-            with self._lock:
-                if select.select([self._master], [], [], 0)[0]:
-                    self._take(os.read(self._master, 65536))
+    def _read(self) -> bool:
+        """Take a piece of what the VM said; False when there is none."""
+        try:
+            data = os.read(self._master, 65536)
+        except BlockingIOError:
+            return False
+        self._take(data)
+        return True
 
     def _take(self, data: bytes) -> None:
-        if self._swallow_until is not None:
-            data = self._swallow(data)
-        if not data:
-            return
-        if _BANNER in data:
-            self.raw_repl = True
-        self.say(data)
+        before = self._recent
+        data = _LONE_LF.sub(b"\r\n", data) if before[-1:] != b"\r" else _after_cr(data)
+        self._recent = (before + data)[-len(_FRIENDLY) :]
+        self._note_mode(before + data)
+        if self._held_back is not None:
+            self._held_back += data
+            data = b""
+            if self.raw_repl:
+                data = bytes(self._held_back[self._held_back.index(_RAW) :])
+                self._held_back = None
+        if data:
+            self.say(data)
 
-    def _swallow(self, data: bytes) -> bytes:
-        """Hide the friendly prompt of a VM that is to come up in raw mode."""
-        self._swallowed += data
-        if self._swallow_until is None or self._swallow_until not in self._swallowed:
-            return b""
-        rest = bytes(self._swallowed.partition(self._swallow_until)[2])
-        if self._swallow_until == _BANNER:
-            self._swallow_until = None
-            return _BANNER + rest
-        self._swallow_until = _BANNER
-        self._swallowed = bytearray(rest)
-        os.write(self._master, b"\x01")
-        return self._swallow(b"") if rest else b""
+    def _note_mode(self, said: bytes) -> None:
+        """Each prompt announces itself; the last announcement counts."""
+        raw, friendly = said.rfind(_RAW), said.rfind(_FRIENDLY)
+        if raw != friendly:
+            self.raw_repl = raw > friendly
+
+    # ---- what other programs send ----
+
+    def write(self, data: bytes) -> None:
+        """Never blocks: what nobody reads is lost."""
+        with self._lock:
+            self._waiting += data[: BACKLOG - len(self._waiting)]
+            self._hand_over()
+            if self._waiting:
+                self._wake()
+
+    def _hand_over(self) -> None:
+        """Give the VM what waits: all of it to a program, to a prompt one piece after the other.
+
+        What one piece starts decides what a Ctrl-C behind it means. No piece leaves before a soft reset in
+        raw mode is done: the friendly prompt on its way is none of the other program's business.
+        """
+        while self._waiting and self._held_back is None:
+            if self._program_runs():
+                self._to_program()
+            elif self._unread():
+                return
+            else:
+                self._to_prompt()
+
+    def _to_program(self) -> None:
+        if self._waiting[:1] == _CTRL_C:
+            del self._waiting[:1]
+            now = time.monotonic()
+            if now - self._interrupted > ONE_INTERRUPT:
+                self._interrupted = now
+                self._interrupt()
+            return
+        piece = bytes(self._waiting.partition(_CTRL_C)[0])
+        del self._waiting[: len(piece)]
+        self._put(piece[: max(0, RING - self._unread())])
+
+    def _to_prompt(self) -> None:
+        piece = bytes(self._waiting.partition(_CTRL_C)[0])[:RING] or _CTRL_C
+        del self._waiting[: len(piece)]
+        self._put(piece)
+
+    def _put(self, piece: bytes) -> None:
+        with contextlib.suppress(
+            BlockingIOError
+        ):  # does not happen below the terminal's 4 kB; lost if it does
+            os.write(self._master, piece)
+
+    def _program_runs(self) -> bool:
+        return bool(termios.tcgetattr(self.vm_end)[3] & termios.ISIG)
+
+    def _unread(self) -> int:
+        count = array.array("i", [0])
+        fcntl.ioctl(self.vm_end, termios.FIONREAD, count)
+        return count[0]
+
+    # ---- life ----
+
+    def settle(self) -> None:
+        """A VM ended: take what it still said, also what was held back."""
+        with self._lock:
+            while self._read():
+                pass
+            if self._held_back:
+                self.say(bytes(self._held_back))
+
+    def close(self) -> None:
+        self._closing = True
+        self._wake()
+        self._pump.join()
+        for fd in (self._master, self.vm_end, self._wake_read, self._wake_write):
+            os.close(fd)
+
+    def _wake(self) -> None:
+        with contextlib.suppress(BlockingIOError):  # full of wakes already
+            os.write(self._wake_write, b".")
+
+    def _run(self) -> None:
+        while not self._closing:
+            patience = LOOK_AGAIN if self._waiting else None
+            ready, _, _ = select.select([self._master, self._wake_read], [], [], patience)
+            if self._wake_read in ready:
+                os.read(self._wake_read, 4096)
+            with self._lock:
+                self._read()
+                self._hand_over()
+
+
+def _after_cr(data: bytes) -> bytes:
+    """The same as for other data, except that a LF at the very start already has its CR."""
+    return data[:1] + _LONE_LF.sub(b"\r\n", data[1:])

@@ -1,0 +1,91 @@
+"""A simulated box with a program of the test's own, kept in step with the wall clock by a thread."""
+
+import json
+import queue
+import threading
+import time
+from contextlib import contextmanager
+
+from tileclock_host.sim import flash
+from tileclock_host.sim.board import Board
+
+STEP = 0.004  # seconds of real time between two looks at the box
+
+
+class Paced:
+    """The box, and what was heard from it."""
+
+    def __init__(self, board, speed):
+        self.board = board
+        self.console = board.console
+        self.speed = speed
+        self.heard = bytearray()
+        self.died = None
+        self._lock = threading.Condition()
+        self._todo = queue.SimpleQueue()
+        self._ending = False
+        self.console.listen(self._hear)
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _hear(self, data):
+        with self._lock:
+            self.heard += data
+            self._lock.notify_all()
+
+    def _run(self):
+        last = time.monotonic()
+        while not self._ending:
+            time.sleep(STEP)
+            while not self._todo.empty():
+                self._todo.get()()
+            now = time.monotonic()
+            try:
+                self.board.follow(self.board.now + int((now - last) * self.speed * 1e6), STEP * 2)
+            except Exception as error:
+                self.died = error
+                raise
+            last = now
+
+    def do(self, what):
+        """Do something to the board in the thread that drives it."""
+        self._todo.put(what)
+
+    def set_lines(self, **lines):
+        self.do(lambda: self.board.set_lines(**lines))
+
+    def wait_for(self, text, *, after=0, timeout=10):
+        """The position behind `text` in what was heard from position `after` on."""
+        with self._lock:
+            found = self._lock.wait_for(lambda: self.heard.find(text, after) >= 0, timeout)
+            assert found, f"no {text!r} within {timeout} s but {bytes(self.heard[after:][-2000:])!r}"
+            return self.heard.find(text, after) + len(text)
+
+    def type(self, data, answer, *, timeout=10):
+        """Send `data`, wait for `answer`; the position behind it is returned."""
+        start = len(self.heard)
+        self.console.write(data)
+        return self.wait_for(answer, after=start, timeout=timeout)
+
+    def stop(self):
+        self._ending = True
+        self._thread.join()
+        self.board.close()
+        assert self.died is None
+
+
+@contextmanager
+def box(folder, program, *, speed=1.0):
+    """A box that was just switched on with `program` as its main.py."""
+    bundle = folder / "bundle"
+    bundle.mkdir()
+    (bundle / "main.py").write_text(program, encoding="utf-8")
+    (bundle / "manifest.json").write_text(json.dumps({}))
+    flash.create(folder / "flash.img", bundle)
+    board = Board(folder / "flash.img")
+    board.power_on()
+    paced = Paced(board, speed)
+    try:
+        yield paced
+    finally:
+        paced.stop()
