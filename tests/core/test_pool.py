@@ -120,21 +120,41 @@ def test_a_custom_box_without_an_odd_stack_begins_with_a_whole_one():
     assert (pool.stack_left, pool.new_stack_due) == (7, False)
 
 
+@pytest.mark.parametrize("preset", [TOURNAMENT, WORD], ids=["tournament", "word"])
+def test_no_tiles_come_back_to_the_pool_where_they_go_onto_the_rack(preset):
+    pool = Pool(preset, 4)
+    with pytest.raises(Refused, match="tiles: go onto the rack in this preset"):
+        pool.back(1)
+
+
+def seen(pool):
+    return pool.left, pool.stack_left, pool.new_stack_due
+
+
 @given(some_table, st.lists(st.integers(0, 14), max_size=40))
 def test_undoing_draws_in_reverse_restores_the_pool_and_redoing_them_repeats_it(table, draws):
     pool = Pool(*table)
-    seen = [(pool.left, pool.stack_left, pool.new_stack_due)]
-    taken = []
+    before = []
     for tiles in draws:
-        taken.append(pool.draw(tiles))
-        seen.append((pool.left, pool.stack_left, pool.new_stack_due))
-    for tiles, before in zip(reversed(taken), reversed(seen[:-1]), strict=True):
-        if tiles:
-            pool.back(tiles)
-        assert (pool.left, pool.stack_left, pool.new_stack_due) == before
-    for tiles, after in zip(draws, seen[1:], strict=True):
+        before.append(seen(pool))
         pool.draw(tiles)
-        assert (pool.left, pool.stack_left, pool.new_stack_due) == after
+    last = seen(pool)
+    for old in reversed(before):
+        pool.left = old[0]
+        assert seen(pool) == old
+    for tiles, old in zip(draws, before, strict=True):
+        assert seen(pool) == old
+        pool.draw(tiles)
+    assert seen(pool) == last
+
+
+@given(st.sampled_from([table for table in TABLES if table[0]["back"] == "pool"]), st.integers(1, 30))
+def test_tiles_that_come_back_undo_a_draw(table, tiles):
+    pool = Pool(*table)
+    pool.draw(5)
+    before = seen(pool)
+    pool.back(pool.draw(tiles))
+    assert seen(pool) == before
 
 
 @given(some_table, st.lists(st.integers(1, 14), max_size=40))

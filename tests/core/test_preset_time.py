@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.play import PL, changed, reading
-from tileclock.core.preset_time import Allowance, late_minutes
+from tests.core.play import PL, TOURNAMENT, UK, changed, reading
+from tileclock.core.preset import Refused
+from tileclock.core.preset_time import Allowance, late_minutes, round_left, time_out
 
 SECOND = 1000
 BANK = changed(PL, timing="bank", bank=120)
@@ -64,6 +65,22 @@ def test_overtime_is_counted_in_started_minutes(late, minutes):
 
 def test_nobody_is_late_without_a_limit():
     assert late_minutes(10**9, None) == 0
+
+
+def test_a_time_out_costs_what_the_choice_says_and_auto_takes_the_default():
+    assert time_out(TOURNAMENT, "valid") == ("valid", 0)
+    assert time_out(TOURNAMENT) == ("undo", 1)
+    assert time_out(UK, "unfinished") == ("unfinished", 3)
+    with pytest.raises(Refused, match="timeout: must be one of in_order, unfinished"):
+        time_out(UK, "valid")
+
+
+def test_the_round_time_is_a_setting_to_which_the_judge_may_add():
+    assert round_left(PL, 10**7) is None
+    assert round_left(PL, 59_000, minutes=1) == 1000
+    assert round_left(PL, 61_000, minutes=1) == -1000
+    assert round_left(PL, 61_000, minutes=3) == 119_000
+    assert round_left(changed(PL, round_time=30), 0) == 1_800_000
 
 
 @given(st.sampled_from([PL, BANK, CHESS]), st.lists(st.integers(0, 200_000), max_size=20))

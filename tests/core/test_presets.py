@@ -3,7 +3,7 @@
 import pytest
 
 from tests.core.play import ALL, CS, PL, TOURNAMENT, UK, WORD, changed, named, reading
-from tileclock.core.preset import Refused, canonical, check, checksum, read, tile_set
+from tileclock.core.preset import Refused, canonical, check, checksum, identity, read, tile_set
 from tileclock.core.preset_time import limits
 from tileclock.core.presets import BUILT_IN, built_in
 
@@ -51,6 +51,10 @@ def test_the_checksum_does_not_depend_on_the_order_of_fields():
     backwards = dict(reversed(PL.items()))
     assert list(backwards) != list(PL)
     assert checksum(backwards) == checksum(PL)
+
+
+def test_a_sheet_names_preset_version_and_checksum():
+    assert identity(PL) == "pl 1 " + PUBLISHED["pl"][1]
 
 
 def test_tile_sets():

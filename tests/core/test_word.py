@@ -125,12 +125,18 @@ def test_time_out_or_error_take_the_move_back_draw_1_no_points():
     assert (table.points[0], table.racks[0]) == (6, 9)
 
 
-def test_tiles_taken_onto_the_rack_leave_the_table():
+def test_tiles_nobody_can_place_again_leave_the_table_for_the_rack():
     table = opened()
-    table.take(0, 2)
+    table.back(0, 2)
     assert (table.racks[0], table.on_table()) == (10, 10)
     with pytest.raises(Refused, match="tiles: must be 1 to 10"):
-        table.take(0, 11)
+        table.back(0, 11)
+
+
+def test_on_a_custom_sheet_they_may_go_to_the_pool():
+    table = opened(back="pool")
+    table.back(0, 2)
+    assert (table.racks[0], table.on_table(), table.pool.left) == (8, 10, 86)
 
 
 def test_it_ends_when_the_pool_is_empty_and_somebody_empties_his_rack():

@@ -21,6 +21,7 @@ class Pool:
         self.tiles = box["tiles"]
         self.start = self.left = box["tiles"] - preset["deal"] * players
         self._stack = box["stack"] if preset["show_stacks"] else 0
+        self._takes_back = preset["back"] == "pool"
         self._whole = self.start - box["odd"]  # once there are no more than these, the odd stack is gone
 
     def draw(self, tiles: int = 1) -> int:
@@ -31,6 +32,8 @@ class Pool:
 
     def back(self, tiles: int):
         """Tiles nobody could place again return to the pool."""
+        if not self._takes_back:
+            raise Refused("tiles", "go onto the rack in this preset")
         most = self.tiles - self.left
         if not 1 <= tiles <= most:
             raise Refused("tiles", "must be 1 to %d" % most)

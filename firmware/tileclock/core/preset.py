@@ -124,8 +124,13 @@ def canonical(preset: dict) -> str:
 
 
 def checksum(preset: dict) -> str:
-    """Eight hex digits that change with any field; they travel with every sheet."""
+    """Eight hex digits that change with any field."""
     return "%08x" % binascii.crc32(canonical(preset).encode())
+
+
+def identity(preset: dict) -> str:
+    """What a sheet says about its rules: id, version and checksum."""
+    return "%s %d %s" % (preset["id"], preset["version"], checksum(preset))
 
 
 def lines(table, game: str) -> list:

@@ -1,14 +1,15 @@
-"""What a preset's timing mode means: the time a seat has for its turn, and what a turn leaves for later.
+"""What a preset says about time: the time for a turn, what a turn leaves for later, what being late costs.
 
-All figures are whole milliseconds. A seat's whole state is `saved`, so whoever undoes a turn puts the
-old figure back.
+All figures are whole milliseconds unless a name says otherwise.
 """
+
+from tileclock.core.preset import Refused
 
 MINUTE = 60_000
 
 
 class Allowance:
-    """The thinking time of one seat."""
+    """The thinking time of one seat. `saved` is the whole state: who undoes a turn puts it back."""
 
     def __init__(self, preset: dict, seconds=None):
         """`seconds` replaces the preset's limit (or total): a choice at set-up, or the seat's handicap."""
@@ -37,6 +38,24 @@ class Allowance:
 def late_minutes(used: int, given) -> int:
     """Started minutes beyond the given time."""
     return 0 if given is None or used <= given else (used - given + MINUTE - 1) // MINUTE
+
+
+def time_out(preset: dict, choice=None) -> tuple:
+    """(choice, tiles it costs) once the time has run out; without a choice the preset's default."""
+    wanted = choice or preset["timeout"]
+    for row in preset["timeouts"]:
+        if row["choice"] == wanted:
+            return wanted, row["tiles"]
+    raise Refused("timeout", "must be one of " + ", ".join([row["choice"] for row in preset["timeouts"]]))
+
+
+def round_left(preset: dict, elapsed: int, minutes=None):
+    """Time left of the round, zero or less when it is over; None if it has no end by time.
+
+    `minutes` replace the preset's: a choice at set-up, or what the judge has added.
+    """
+    whole = (preset["round_time"] if minutes is None else minutes) * MINUTE
+    return whole - elapsed if whole else None
 
 
 def limits(preset: dict) -> list:

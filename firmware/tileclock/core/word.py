@@ -69,12 +69,15 @@ class Word:
         self._end_turn(player, drawn == 0, round_over)
         return drawn
 
-    def take(self, player: int, tiles: int):
-        """Tiles of the table that nobody can place again go onto the player's rack."""
+    def back(self, player: int, tiles: int):
+        """Tiles of the table that nobody can place again go onto the player's rack, or to the pool."""
         most = self.on_table()
         if not 1 <= tiles <= most:
             raise Refused("tiles", "must be 1 to %d" % most, player)
-        self.racks[player] += tiles
+        if self._preset["back"] == "rack":
+            self.racks[player] += tiles
+        else:
+            self.pool.back(tiles)
 
     def _end_turn(self, player, passed, round_over):
         self.turns[player] += 1

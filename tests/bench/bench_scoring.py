@@ -1,0 +1,61 @@
+"""What the rules cost: instructions of scoring a table of six and of a turn, and their share of the flash."""
+
+from tests.bench import vm32
+from tests.bench.figure import Figure
+from tileclock_host import bundle
+
+RULES = ("preset", "preset_time", "presets", "pool", "scoring", "match", "word")
+LIMIT = 20_000  # bytes: a fifth of the bundle
+
+# Names are looked up and entries made before the mark: only the call lies between two marks.
+CODE = """
+from tileclock.core import match, pool, presets, scoring
+
+mark("load")
+pl = presets.built_in("pl")
+mark("loaded")
+entries = scoring.Entries(6)
+entries.racks = [(0, 0), (31, 1), (12, 0), (7, 2), (55, 0), (3, 1)]
+entries.marks = [0, 0, 1, 2, 2, 0]
+entries.announced = [False, False, False, True, False, False]
+series = match.Match(pl)
+seats = range(6)
+mark("score")
+result = scoring.score_out(pl, entries, 0)
+mark("scored")
+series.add(result, seats)
+places = series.places()
+mark("ranked")
+entries.racks = [(3, 0), (31, 1), (3, 0), (7, 2), (3, 0), (3, 1)]
+mark("tie")
+scoring.score_unfinished(pl, entries, "lap")
+mark("tied")
+tiles = pool.Pool(pl, 6)
+ending = pool.Ending(pl, seats)
+mark("turn")
+taken = tiles.draw(1)
+tiles.stack_left
+tiles.new_stack_due
+ending.turn(0, taken == 0, tiles.left)
+ending.over
+mark("turned")
+"""
+
+
+def measure() -> list[Figure]:
+    folder = bundle.ensure()
+    run = vm32.run(CODE, folder)
+
+    def fuel(name: str, start: str, end: str) -> Figure:
+        (spent,) = run.spent(start, end)
+        return Figure(f"instructions: {name}", spent, "fuel")
+
+    size = sum((folder / f"tileclock/core/{name}.mpy").stat().st_size for name in RULES)
+    return [
+        fuel("scoring six players, one is out", "score", "scored"),
+        fuel("scoring six players, three tie", "tie", "tied"),
+        fuel("adding a game of six and ranking", "scored", "ranked"),
+        fuel("pool, stacks and last lap of a turn", "turn", "turned"),
+        fuel("loading and checking a preset", "load", "loaded"),
+        Figure("rules in the bundle", size, "bytes", limit=LIMIT),
+    ]
