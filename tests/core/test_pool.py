@@ -74,6 +74,13 @@ def test_a_draw_or_penalty_larger_than_the_pool_takes_what_is_left(preset):
     assert pool.draw() == 0 == pool.left
 
 
+@pytest.mark.parametrize("preset", **named(ALL))
+def test_while_the_pool_is_empty_who_draws_takes_nothing_which_is_a_pass(preset):
+    pool = Pool(preset, 2)
+    pool.draw(pool.left)
+    assert pool.draw() == 0
+
+
 @reading(10)
 def test_tiles_that_come_back_lie_where_the_last_ones_were_taken_from():
     pool = Pool(PL, 4)

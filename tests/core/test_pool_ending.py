@@ -147,6 +147,7 @@ def test_after_a_time_out_only_undo_and_nothing_laid_are_passes():
     assert choices - set(PASSES) == {"valid", "unfinished", "in_order"}
 
 
+@reading(29)
 def test_a_player_who_leaves_is_not_waited_for():
     lap = table(PL)
     lap.turn(0, False, EMPTY)

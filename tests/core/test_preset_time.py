@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.play import PL, TOURNAMENT, UK, changed, reading
+from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading
 from tileclock.core.preset import Refused
 from tileclock.core.preset_time import Allowance, late_minutes, round_left, time_out
 
@@ -29,6 +29,11 @@ def test_a_plain_limit_is_the_same_every_turn():
 def test_no_limit_counts_up():
     assert Allowance(changed(PL, timing="none", limit=0)).turn() is None
     assert Allowance(PL, 0).turn() is None
+
+
+@pytest.mark.parametrize("seconds", [1, 75, 3600])
+def test_any_other_whole_number_of_seconds_may_be_chosen(seconds):
+    assert Allowance(PL, seconds).turn() == seconds * SECOND
 
 
 def test_a_handicap_is_a_limit_of_the_seat():
@@ -73,6 +78,12 @@ def test_a_time_out_costs_what_the_choice_says_and_auto_takes_the_default():
     assert time_out(UK, "unfinished") == ("unfinished", 3)
     with pytest.raises(Refused, match="timeout: must be one of in_order, unfinished"):
         time_out(UK, "valid")
+
+
+@reading(28)
+@pytest.mark.parametrize("preset", [PL, WORD], ids=["pl", "word"])
+def test_a_table_left_wrong_costs_the_same_as_a_time_out(preset):
+    assert time_out(preset) == ("undo", 1)
 
 
 def test_the_round_time_is_a_setting_to_which_the_judge_may_add():
