@@ -3,6 +3,7 @@
 from importlib import import_module
 
 import click
+
 import tileclock
 
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.

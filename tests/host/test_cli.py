@@ -10,8 +10,9 @@ from pathlib import Path
 from socket import create_server
 
 import pytest
-import tileclock
 from click.testing import CliRunner, Result
+
+import tileclock
 from tileclock_host.cli import COMMANDS, main
 
 

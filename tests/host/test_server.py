@@ -11,10 +11,11 @@ from itertools import pairwise
 from socket import SHUT_RDWR, create_connection
 
 import pytest
-from tileclock_host.sim import server
-from tileclock_host.sim.live import Live, Picture, SimError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+
+from tileclock_host.sim import server
+from tileclock_host.sim.live import Live, Picture, SimError
 
 DARK = ((0, 0, 0),) * 6
 PATIENCE = 5  # seconds of wall time before a test gives up
@@ -297,6 +298,37 @@ def test_a_key_two_pages_hold_is_up_when_the_last_one_lets_go(port: int, live: S
         live.wait_until_did("press C", "press C", "press D", "release D")
         say(one, release="C")
         live.wait_until_did("press C", "press C", "press D", "release D", "release C")
+
+
+def test_the_clock_runs_no_faster_than_the_finger_on_it(port: int, live: StandIn) -> None:
+    with page(port) as socket:
+        say(socket, speed=20)
+        say(socket, press="A")
+        live.wait_until_did("press A")
+        assert live.speed == 1.0
+        say(socket, release="A")
+        say(socket, press="B")
+        say(socket, speed=0)
+        say(socket, press="C")
+        live.wait_until_did("press A", "release A", "press B", "press C")
+        assert live.speed == 0.0
+        say(socket, speed=5)
+        say(socket, release="B")
+        say(socket, release="C")
+        live.wait_until_did("press A", "release A", "press B", "press C", "release B", "release C")
+        say(socket, plug=True)
+        live.wait_until_did(*live.did[:6], "plug in")
+        assert live.speed == 5.0
+
+
+def test_a_tap_that_arrives_in_one_piece_still_touches(port: int, live: StandIn) -> None:
+    with page(port) as socket:
+        say(socket, press="A")
+        live.wait_until_did("press A")
+        pressed = time.monotonic()
+        say(socket, release="A")
+        live.wait_until_did("press A", "release A")
+        assert time.monotonic() - pressed >= 0.025
 
 
 NONSENSE = [

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tileclock_host.sim.live import Picture
 from tileclock_host.sim.tui import Screen, braille, colour, half_blocks, strokes
 

@@ -27,6 +27,7 @@ from tileclock_host.sim.live import Live, SimError
 
 PAGE = Path(__file__).with_name("page")
 KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])
+SHORTEST_TAP_S = 0.03
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
 WILDCARDS = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -112,16 +113,32 @@ class Visitor:
 
 
 class Fingers:
-    """Who holds which key: a key is up again only when the last page has let it go."""
+    """Who holds which key: a key is up again only when the last page has let it go.
+
+    While a key is down the clock runs no faster than the finger: at twenty times the speed every
+    tap would be a hold.
+    """
 
     def __init__(self, live: Live) -> None:
         self.live = live
+        self.speed = live.speed
         self.on: dict[str, set[Visitor]] = {key: set() for key in KEYS}
+        self.since = dict.fromkeys(KEYS, 0.0)
         self.turn = threading.Lock()  # two pages may press and let go of one key in the same instant
+
+    def run_at(self, speed: float) -> None:
+        with self.turn:
+            self.speed = speed
+            self.pace()
+
+    def pace(self) -> None:
+        self.live.speed = min(self.speed, 1.0) if any(self.on.values()) else self.speed
 
     def press(self, visitor: Visitor, key: str) -> None:
         with self.turn:
             self.on[key].add(visitor)
+            self.since[key] = time.monotonic()
+            self.pace()
             self.live.press(key)
 
     def release(self, visitor: Visitor, key: str) -> None:
@@ -130,6 +147,11 @@ class Fingers:
                 self.on[key].discard(visitor)
                 if not self.on[key]:
                     self.live.release(key)
+                    self.pace()
+
+    def rest(self, key: str) -> float:
+        """How long a tap must still last: press and release may arrive in one piece, which no contact feels."""
+        return max(0.0, self.since[key] + SHORTEST_TAP_S - time.monotonic())
 
     def leave(self, visitor: Visitor) -> None:
         for key in KEYS:
@@ -184,7 +206,7 @@ class Table:
             "powered": picture.powered,
             "log": picture.log_tail,
             "fault": picture.fault,
-            "speed": self.live.speed,
+            "speed": self.fingers.speed,
             "serial": self.live.serial_port,
             "tcp": self.live.tcp_url,
         }
@@ -240,12 +262,13 @@ class Table:
                 case {"press": str(key)} if key in KEYS:
                     await asyncio.to_thread(self.fingers.press, visitor, key)
                 case {"release": str(key)} if key in KEYS:
+                    await asyncio.sleep(self.fingers.rest(key))
                     await asyncio.to_thread(self.fingers.release, visitor, key)
                 case {"seen": True}:
                     visitor.ready.set()
                 case {"speed": int() | float() as speed} if 0 <= speed <= 60:
-                    live.speed = float(speed)
-                    self.publish({**self.state, "speed": live.speed})
+                    self.fingers.run_at(float(speed))
+                    self.publish({**self.state, "speed": self.fingers.speed})
                 case {"reset": True}:
                     await asyncio.to_thread(live.reset)
                 case {"plug": bool(plugged)}:

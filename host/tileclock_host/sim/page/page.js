@@ -154,7 +154,7 @@ function light(seat, colour) {
   const most = Math.max(...colour);
   const name = colourName(colour);
   seat.style.setProperty("--light", most ? `rgb(${colour.map((part) => Math.round((part / most) * 255)).join(" ")})` : "");
-  seat.style.setProperty("--strength", most ? (most / 255) ** 0.35 : 0);
+  seat.style.setProperty("--strength", most ? 0.5 + 0.5 * (most / 255) ** 0.5 : 0);
   seat.dataset.light = name;
   seat.setAttribute("aria-label", `Seat ${seat.dataset.key}, light ${name}`);
 }
@@ -256,9 +256,14 @@ function whatNow() {
   if (device.fault) return "Reset starts the clock again.";
   if (!device.powered) return "Put the plug back in: the clock comes back with the game it had.";
   if (device.speed === 0) return "Time stands still: choose a speed to go on.";
+  // The clock shows a running turn in colour, and in white whom it asks.
   const lit = seats.filter((seat) => seat.dataset.light !== "off");
-  if (lit.length === 1) return `Seat ${lit[0].dataset.key}: tap = played, hold = drew a tile. ↩ pauses.`;
-  return "▲ ▼ choose, OK goes on, ↩ goes back. Seat buttons answer where they are asked.";
+  const seat = lit[0]?.dataset.key;
+  if (lit.length > 1) return "Lit seats play: press a seat to sit down or get up. OK goes on.";
+  if (lit.length === 0) return "▲ ▼ choose, OK goes on, ↩ goes back.";
+  if (lit[0].dataset.light === "white") return `It waits for seat ${seat}. ▲ ▼ choose, OK goes on, ↩ goes back.`;
+  if (lit[0].dataset.light === "red") return `Hurry, seat ${seat}! Once time is up, ▲ ▼ choose and OK accepts.`;
+  return `Seat ${seat}: tap = played, hold = drew a tile. ↩ pauses.`;
 }
 
 function setText(element, text) {
