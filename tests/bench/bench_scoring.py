@@ -4,7 +4,7 @@ from tests.bench import vm32
 from tests.bench.figure import Figure
 from tileclock_host import bundle
 
-RULES = ("preset", "preset_time", "presets", "pool", "scoring", "match", "word")
+RULES = ("preset", "preset_box", "preset_time", "presets", "pool", "scoring", "match", "word")
 LIMIT = 20_000  # bytes: a fifth of the bundle
 
 # Names are looked up and entries made before the mark: only the call lies between two marks.

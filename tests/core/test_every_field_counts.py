@@ -6,7 +6,8 @@ from tests.core.play import CS, PL, TOURNAMENT, WORD, changed, out, unfinished
 from tests.core.test_preset_refusals import places
 from tileclock.core.match import Match, first_player, notes
 from tileclock.core.pool import Ending, Pool
-from tileclock.core.preset import FIELDS, GAMES, Refused, identity
+from tileclock.core.preset import FIELDS, GAMES, identity
+from tileclock.core.preset_box import Refused
 from tileclock.core.preset_time import Allowance, late_minutes, limits, round_left, time_out
 from tileclock.core.scoring import COULD, NEVER, OPENED, check_racks
 from tileclock.core.word import Word, score_word

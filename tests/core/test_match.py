@@ -19,7 +19,7 @@ from tests.core.play import (
     unfinished,
 )
 from tileclock.core.match import Match, first_player, notes
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 from tileclock.core.scoring import score_unfinished
 from tileclock.core.word import score_word
 

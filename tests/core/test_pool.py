@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.core.play import ALL, CS, PL, TOURNAMENT, UK, WORD, changed, named, reading
 from tileclock.core.pool import Pool
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 
 TABLES = [(preset, n) for preset in ALL for n in range(2, preset["sets"][-1]["max_players"] + 1)]
 some_table = st.sampled_from(TABLES)

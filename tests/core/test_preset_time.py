@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 from tileclock.core.preset_time import Allowance, late_minutes, round_left, time_out
 
 SECOND = 1000

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.core.play import ALL, CS, PL, TOURNAMENT, UK, WORD, changed, named, reading
-from tileclock.core.preset import Refused, canonical, check, checksum, identity, read, tile_set
+from tileclock.core.preset import canonical, check, checksum, identity, read
+from tileclock.core.preset_box import Refused, tile_set
 from tileclock.core.preset_time import limits
 from tileclock.core.presets import BUILT_IN, built_in
 

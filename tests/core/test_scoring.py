@@ -18,11 +18,12 @@ from tests.core.play import (
     tables,
     unfinished,
 )
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 from tileclock.core.scoring import (
     COULD,
     NEVER,
     OPENED,
+    Entries,
     check_balance,
     check_racks,
     score_out,
@@ -199,6 +200,12 @@ def test_a_custom_sheet_may_let_the_first_of_the_tied_in_turn_order_win_alone():
     assert unfinished(alone, [5, 9, 5], first=1).points == [-5, -9, 14]
     assert unfinished(changed(UK, ties="first"), [5, 9, 5], first=0).points == [4, -4, 0]
     assert unfinished(changed(PL, ties="first", second_bonus=3), [1, 7, 7], first=2).points == [13, -7, -4]
+
+
+def test_entries_begin_with_empty_racks_everybody_opened_nobody_late():
+    table = Entries(3)
+    assert (table.racks, table.marks) == ([(0, 0)] * 3, [OPENED] * 3)
+    assert (table.announced, table.late) == ([False] * 3, [0] * 3)
 
 
 # ---- the check ----

@@ -24,7 +24,7 @@ RULES = sorted(
 # What every interpreter runs: it prints one line per vector.
 RUNNER = """
 import json
-from tileclock.core import match, pool, preset, preset_time, scoring, word
+from tileclock.core import match, pool, preset, preset_box, preset_time, scoring, word
 
 def numbers(rules, table):
     entries = scoring.Entries(len(table["racks"]), table["first"])
@@ -38,7 +38,7 @@ def numbers(rules, table):
 def told(action, *args):
     try:
         return action(*args)
-    except preset.Refused as refused:
+    except preset_box.Refused as refused:
         return "%s / %s / %s" % (refused.field, refused.player, refused)
 
 def play_match(rules, tables):
@@ -193,3 +193,14 @@ def test_the_rules_know_no_floats_and_import_nothing_of_a_machine(path):
             assert {name.name for name in node.names} <= {"json", "binascii"}, path.name
         if isinstance(node, ast.ImportFrom):
             assert node.module.startswith("tileclock.core"), f"{path.name} imports {node.module}"
+
+
+WHILE_PLAYING = ("preset_box", "preset_time", "pool", "scoring", "match", "word")
+
+
+def test_a_device_that_plays_need_not_hold_what_checks_presets():
+    imports = "".join(f"import tileclock.core.{name}\n" for name in WHILE_PLAYING)
+    code = imports + "import sys\nprint(sorted(sys.modules))"
+    loaded = vm64(code, FIRMWARE)
+    assert "tileclock.core.word" in loaded
+    assert "tileclock.core.preset'" not in loaded, "it takes 16 kB: import preset_box instead"

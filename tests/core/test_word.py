@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.play import WORD, changed, reading
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 from tileclock.core.word import Word, score_word
 
 

@@ -3,7 +3,7 @@
 Both hold a few small integers and nothing that grows, so undoing is: put the integers back.
 """
 
-from tileclock.core.preset import Refused, tile_set
+from tileclock.core.preset_box import Refused, tile_set
 
 # After these choices nothing new lies on the table: with an empty pool the turn was a pass.
 PASSES = ("undo", "nothing")

@@ -4,10 +4,14 @@ A preset is a dict holding the rules of one sheet. The tables below say which fi
 stand in them; checking, the canonical text, the checksum and the published JSON Schema all walk these
 tables, so a new rule is one new line here and one place that obeys it. The comment behind a line is what
 the schema tells the author of a custom preset.
+
+A device needs this module while a preset is chosen or taken in, not while it is played.
 """
 
 import binascii
 import json
+
+from tileclock.core.preset_box import Refused
 
 GAMES = ("numbers", "word")
 CHOICES = ("valid", "undo", "nothing", "in_order", "unfinished")
@@ -59,7 +63,7 @@ FIELDS = (
     ("pool_empty", "numbers", "one", ("lap", "blocked")),  # one last lap, or on until all are blocked
     ("joker", "numbers", "int", 0, 1000),  # points of a joker left on the rack
     ("never_opened", "numbers", "int", 0, 10000),  # flat loss when another is out; 0: count the rack
-    ("could_open", "numbers", "int", 0, 10000),  # flat loss of one who could have opened; 0: as above
+    ("could_open", "numbers", "int", 0, 10000),  # flat loss of one who could have opened; 0: never_opened
     ("unfinished", "numbers", "one", ("net", "difference", "plain")),  # scores when nobody went out
     ("cap", "numbers", "int", 0, 100000),  # most a player can lose in a game; 0: no cap
     ("bonus", "numbers", "one", ("added", "instead")),  # winner_bonus on top of, or for, the losses
@@ -82,15 +86,6 @@ FIELDS = (
     ("redeal_count", "", "int", 0, 14),  # pairs needed, or vowels (consonants) not exceeded
     ("reminders", "", "some", REMINDERS, 0),  # customs of the sheet the screen recalls
 )
-
-
-class Refused(ValueError):
-    """An entry that cannot be right; the text names the field and says what is allowed there."""
-
-    def __init__(self, field: str, rule: str, player=None):
-        super().__init__("%s: %s" % (field, rule))
-        self.field = field
-        self.player = player  # whose entry it is, if it is one player's
 
 
 class PresetError(Refused):
@@ -136,15 +131,6 @@ def identity(preset: dict) -> str:
 def lines(table, game: str) -> list:
     """The lines of a table that belong to a game."""
     return [line for line in table if line[1] in ("", game)]
-
-
-def tile_set(preset: dict, players: int) -> dict:
-    """The box this many players play with."""
-    for box in preset["sets"]:
-        if box["min_players"] <= players <= box["max_players"]:
-            return box
-    fewest, most = preset["sets"][0]["min_players"], preset["sets"][-1]["max_players"]
-    raise Refused("players", "must be %d to %d" % (fewest, most))
 
 
 def allowed(line) -> str:

@@ -3,7 +3,7 @@
 All figures are whole milliseconds unless a name says otherwise.
 """
 
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 
 MINUTE = 60_000
 

@@ -5,7 +5,7 @@ by folding the turns again, or from a `state` taken before it.
 """
 
 from tileclock.core.pool import Ending, Pool
-from tileclock.core.preset import Refused
+from tileclock.core.preset_box import Refused
 from tileclock.core.scoring import Result, favoured
 
 
