@@ -189,7 +189,7 @@ class Board:
             self.reset(WDT)
 
     def _answered_at(self) -> int:
-        return self._reached if self._answered else self._start - 1
+        return self._reached if self._answered else -1
 
     def _tell(self, what: Callable[[], None]) -> None:
         try:

@@ -1,0 +1,98 @@
+"""What all tests share: their options, and the table with a clock on it."""
+
+import itertools
+
+import pytest
+from tileclock_host import bundle
+from tileclock_host.sim import flash
+
+from tests.device.box import Box
+from tests.device.pictures import Pictures
+from tests.device.reading import Reader
+from tests.device.table import Table
+
+_MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("tileclock")
+    group.addoption("--board", metavar="PORT", help="run the device tests on the board at this port")
+    group.addoption("--record-screens", action="store_true", help="record the frame pictures anew")
+    group.addoption("--slow", action="store_true", help="run the exhaustive variants too")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", f"needs_models: {_MODELS}")
+
+
+def pytest_collection_modifyitems(config, items):
+    kept, dropped = [], []
+    for item in items:
+        (kept if _wanted(config.option, item) else dropped).append(item)
+    if dropped:
+        config.hook.pytest_deselected(items=dropped)
+        items[:] = kept
+
+
+def _wanted(option, item):
+    if item.get_closest_marker("slow") and not option.slow:
+        return False
+    return not option.board or ("table" in item.fixturenames and not item.get_closest_marker("needs_models"))
+
+
+def pytest_report_header(config):
+    if config.option.board:
+        return f"on the board at {config.option.board}; left out is every test that {_MODELS}"
+    return None
+
+
+@pytest.fixture(scope="session")
+def firmware():
+    """The folder of the bundle that is tested."""
+    return bundle.ensure()
+
+
+@pytest.fixture(scope="session")
+def reader(firmware):
+    return Reader(firmware / "tileclock" / "fonts")
+
+
+@pytest.fixture(scope="session")
+def prepared_flash(firmware, tmp_path_factory):
+    """A flash with the bundle on it, which each box gets a copy of."""
+    image = tmp_path_factory.mktemp("prepared") / "flash.img"
+    flash.create(image, firmware)
+    return image
+
+
+@pytest.fixture
+def lay_table(request, tmp_path, reader, prepared_flash):
+    """Lay a table: `lay_table(ticks_left_ms=…, seed=…)`, with `start=False` before it is switched on."""
+    pictures = Pictures(request.config.option.record_screens)
+    tables, number = [], itertools.count()
+
+    def lay(*, start=True, **options):
+        table = Table(Box(prepared_flash, tmp_path / f"flash{next(number)}.img", **options), reader, pictures)
+        tables.append(table)
+        if start:
+            table.box.start()
+        return table
+
+    yield lay
+    for table in tables:
+        _clear(table)
+
+
+def _clear(table):
+    """Put it away; what went wrong unnoticed comes to light."""
+    table.box.pull_plug()  # whatever it still had to say is in the log now
+    log, faults = table.log, table.box.faults
+    table.box.close()
+    assert table.may_crash or "Traceback" not in log, f"the firmware crashed:\n{log}"
+    assert table.may_fault or not faults, f"the hardware refused what the firmware sent: {faults}"
+
+
+@pytest.fixture
+def table(lay_table):
+    """A table with the clock switched on: its first screen is shown."""
+    return lay_table()

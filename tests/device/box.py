@@ -1,0 +1,62 @@
+"""The simulated box as the tests use it: on a flash image of its own, with files put there from outside."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from littlefs import LittleFS, UserContext
+from tileclock_host.sim.board import Board
+from tileclock_host.sim.flash import BLOCK, BLOCKS
+
+FIRST_SCREEN_US = 2_000_000  # from power on
+
+
+class Box(Board):
+    """A board whose flash, before it is switched on, is a copy of a prepared image."""
+
+    physical = False
+
+    def __init__(self, prepared: Path, image: Path, **options) -> None:
+        shutil.copyfile(prepared, image)
+        super().__init__(image, **options)
+
+    def start(self) -> None:
+        """Switch it on and wait for the first screen."""
+        self.power_on()
+        self.await_picture()
+
+    def await_picture(self, within_us: int = FIRST_SCREEN_US) -> None:
+        """Wait until something is shown and stays as it is: a whole picture takes several transfers."""
+        until = self.now + within_us
+        before = b""
+        while before != self.oled.frame() or not any(before):
+            assert self.now < until, f"no picture within {within_us // 1000} ms; the log: {self.log[-1000:]}"
+            before = self.oled.frame()
+            self.advance(20_000)
+
+    def settings(self, stored: bytes) -> None:
+        self.restart_with({"/data/settings.json": stored})
+
+    def restart_with(self, files: dict[str, bytes]) -> None:
+        """Switched off, these files are put on the flash; then it starts anew."""
+        self.pull_plug()
+        self.put(files)
+        self.start()
+
+    def put(self, files: dict[str, bytes]) -> None:
+        """Write files with an independent implementation of the file system."""
+        context = UserContext(BLOCK * BLOCKS)
+        context.buffer[:] = self.flash.read_bytes()
+        options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
+        fs = LittleFS(context=context, lookahead_size=32, **options)
+        for path, data in files.items():
+            fs.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+            with fs.open(path, "wb") as file:
+                file.write(data)
+        fs.unmount()
+        self.flash.write_bytes(context.buffer)
+
+    @property
+    def log(self) -> str:
+        return self.console.tail(1 << 16)

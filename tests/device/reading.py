@@ -1,0 +1,136 @@
+"""Reads text off a frame's pixels by exact comparison with the glyphs of the bundle's fonts."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from tileclock_host import fonts
+
+WIDTH, HEIGHT = 128, 64
+
+_SIGNS = "▲▼▸↩✓♪•←→↑↓"  # what is worth reading even without a letter or digit beside it
+_SPACES = 2  # this many in a row still belong to one text
+_CYRILLIC = range(0x400, 0x500)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One run of text: where its first column and top row are, in which font, and what it says."""
+
+    y: int
+    x: int
+    font: str
+    inverse: bool
+    text: str
+    lit: int  # ink pixels it explains
+    box: tuple[int, int, int, int]  # x and y of its first pixel, and of the one behind its last
+
+
+def columns(frame: bytes) -> list[int]:
+    """The frame as 128 numbers, the top pixel in the lowest bit."""
+    return [sum(frame[page * WIDTH + x] << page * 8 for page in range(8)) for x in range(WIDTH)]
+
+
+class Reader:
+    """Knows every glyph of a folder of .fnt files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._faces = {path.stem: _Face(path) for path in sorted(folder.glob("*.fnt"))}
+        assert self._faces, f"no fonts in {folder}: run make firmware"
+        self.read = functools.lru_cache(maxsize=256)(self._read)
+
+    def fold(self, text: str) -> str:
+        """Letters that look the same become the same, as they are on the panel."""
+        return "".join(self._faces["text"].looks.get(char, char) for char in text)
+
+    def _read(self, frame: bytes) -> tuple[Item, ...]:
+        """All text on the frame, from the top left; where readings compete, the one with more ink wins."""
+        found = [item for inverse in (False, True) for item in self._candidates(columns(frame), inverse)]
+        kept: list[Item] = []
+        for item in sorted(found, key=lambda item: -item.lit):
+            if not any(_overlap(item.box, other.box) for other in kept):
+                kept.append(item)
+        worth = [item for item in kept if any(c.isalnum() or c in _SIGNS for c in item.text)]
+        return tuple(sorted(worth, key=lambda item: (item.y, item.x)))
+
+    def _candidates(self, lit: list[int], inverse: bool):
+        whole = (1 << HEIGHT) - 1
+        if inverse:
+            lit = [column ^ whole for column in lit]
+        for name, face in self._faces.items():
+            mask = (1 << face.height) - 1
+            for y in range(HEIGHT - face.height + 1):
+                band = tuple(column >> y & mask for column in lit)
+                yield from face.runs(name, band, y, inverse)
+
+
+class _Face:
+    """The glyphs of one font, found by the pixels of their columns."""
+
+    def __init__(self, path: Path) -> None:
+        self.height, pictures = fonts.decode(path.read_bytes())
+        self.looks: dict[str, str] = {}  # each character, and the one that stands for its picture
+        self._by_columns: dict[tuple[int, ...], str] = {}
+        for char, rows in sorted(pictures.items()):
+            shape = tuple(
+                sum((row[x] == "#") << y for y, row in enumerate(rows)) for x in range(len(rows[0]))
+            )
+            self.looks[char] = self._by_columns.setdefault(shape, char)
+        self._widths = sorted({len(shape) for shape in self._by_columns}, reverse=True)
+
+    def runs(self, name: str, band: tuple[int, ...], y: int, inverse: bool):
+        """Every text in a band of rows that begins behind an empty column or at the edge."""
+        if not any(band):
+            return
+        for x in range(WIDTH):
+            if x and band[x - 1]:
+                continue
+            text, end = self._run(band, x)
+            if text:
+                ink = sum(column.bit_count() for column in band[x:end])
+                yield Item(y, x, name, inverse, text, ink, (x, y, end, y + self.height))
+
+    def _run(self, band: tuple[int, ...], x: int) -> tuple[str, int]:
+        text, end, spaces = "", x, 0
+        while char := self._glyph(band, x):
+            x += self._last_width
+            spaces = spaces + 1 if char == " " else 0
+            if spaces > _SPACES or (char == " " and not text):
+                break
+            text += char
+            if char != " ":
+                end = x
+        return text.rstrip(" "), end
+
+    def _glyph(self, band: tuple[int, ...], x: int) -> str:
+        for width in self._widths:
+            if x + width <= WIDTH and (char := self._by_columns.get(band[x : x + width])):
+                self._last_width = width
+                return char
+        return ""
+
+
+def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def lines(items: tuple[Item, ...]) -> list[str]:
+    """What a person would read: texts whose top rows are the same stand on one line."""
+    rows: dict[int, list[str]] = {}
+    for item in items:
+        rows.setdefault(item.y, []).append(_in_one_script(item.text))
+    return ["  ".join(texts) for texts in rows.values()]
+
+
+# Latin letters and the Cyrillic ones that look like them at this size.
+_TWINS = str.maketrans("ABCEHIKMOPTXaceiopxy", "АВСЕНІКМОРТХасеіорху")
+
+
+def _in_one_script(text: str) -> str:
+    """Beside Cyrillic words, look-alikes are Cyrillic too, except a capital alone: a seat's letter."""
+    if not any(ord(char) in _CYRILLIC for char in text):
+        return text
+    words = text.split(" ")
+    return " ".join(word if len(word) == 1 and word.isupper() else word.translate(_TWINS) for word in words)

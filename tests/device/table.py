@@ -1,0 +1,201 @@
+"""The words of the device tests: seats that are pressed, time that passes, a screen that is read."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import NamedTuple
+
+from tests.device import reading
+
+MS, S = 1_000, 1_000_000  # times of the tests are microseconds
+SEATS = "ABCDEF"
+TAP_MS = 100  # how long a finger stays on a key for a short press
+SEEN_MS = 40  # after that the firmware has seen a key go up, and the panel shows what came of it
+_LOG_PATIENCE = 5.0  # seconds of real time until what the box said has come through its cable
+
+
+class Tone(NamedTuple):
+    """A sound of the buzzer: when it began, and its pitch; 0 is silence."""
+
+    at: int
+    pitch: int
+
+
+class Key:
+    """A button on the table."""
+
+    def __init__(self, table: Table, name: str) -> None:
+        self._table, self._name = table, name
+
+    def down(self, at: int | None = None) -> int:
+        """A finger touches the contact, now or at a time ahead; returns when."""
+        return self._table.box.press(self._name, at)
+
+    def up(self, at: int | None = None) -> int:
+        return self._table.box.release(self._name, at)
+
+    def press(self, at: int | None = None, ms: float = TAP_MS) -> int:
+        """Touch it for so long, and wait until that was seen; returns when the contact closed."""
+        table = self._table
+        if at is not None:
+            assert at >= table.now, "that moment has passed already"
+            table.box.advance(at - table.now)
+        at = self.down()
+        table.wait(ms=ms)
+        self.up()
+        table.wait(ms=SEEN_MS)
+        return at
+
+    def hold(self, at: int | None = None, ms: float = 700) -> int:
+        """A press that is a hold: 600 ms or more."""
+        return self.press(at, ms)
+
+
+class Screen:
+    """What the panel shows, as pixels and as the text a person reads."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def frame(self) -> bytes:
+        """1,024 bytes, page by page, the lowest bit on top."""
+        return self._table.box.oled.frame()
+
+    @property
+    def items(self) -> tuple[reading.Item, ...]:
+        return self._table.reader.read(self.frame)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(reading.lines(self.items))
+
+    def says(self, text: str) -> bool:
+        """Whether it is there to read; letters that look the same are the same."""
+        fold = self._table.reader.fold
+        return any(fold(text) in item.text for item in self.items) or fold(text) in fold(self.text)
+
+    def _only(self, *fonts: str, inverse: bool) -> str:
+        found = [item.text for item in self.items if item.font in fonts and item.inverse == inverse]
+        assert len(found) == 1, f"no such thing on a screen that says\n{self.text}"
+        return found[0]
+
+    @property
+    def time(self) -> str:
+        """The huge digits of a running turn, such as 39, 7.4 or 1:48."""
+        return self._only("huge", "tall", inverse=False)
+
+    @property
+    def seat(self) -> str:
+        """The letter of who is on turn."""
+        return self._only("seat", inverse=True)
+
+    @property
+    def pool(self) -> int:
+        """The tiles in the pool, of a running turn."""
+        return int(self._only("mid", inverse=False))
+
+    def shows(self, name: str) -> None:
+        """It must look as in the recorded picture of that name."""
+        self._table.pictures.check(name, self._table.language, self.frame)
+
+
+class Table:
+    """A box with people around it. Its first screen is shown when a test gets it."""
+
+    def __init__(self, box, reader: reading.Reader, pictures) -> None:
+        self.box, self.reader, self.pictures = box, reader, pictures
+        self.screen = Screen(self)
+        self.up, self.down, self.ok, self.back = (Key(self, name) for name in ("up", "down", "ok", "back"))
+        self.language = "en"
+        self.may_crash = False  # a test that breaks the firmware says so
+        self.may_fault = False  # a test that sends the panel nonsense says so
+
+    def seat(self, letter: str) -> Key:
+        assert letter in SEATS
+        return Key(self, letter)
+
+    # ---- time ----
+
+    @property
+    def now(self) -> int:
+        """Microseconds since the box was first switched on."""
+        return self.box.now
+
+    def wait(self, *, s: float = 0, ms: float = 0) -> None:
+        self.box.advance(round(s * S + ms * MS))
+
+    def wait_until(self, at: int) -> None:
+        self.box.advance(max(0, at - self.now))
+
+    def wait_for_change(self, within_s: float = 2) -> int:
+        """Wait until the picture is another one; returns the milliseconds that took, at most 5 too many."""
+        begin, before = self.now, self.screen.frame
+        while self.screen.frame == before:
+            assert self.now < begin + within_s * S, f"for {within_s} s nothing changed on\n{self.screen.text}"
+            self.wait(ms=5)
+        return (self.now - begin) // MS
+
+    def wait_for(self, text: str, within_s: float = 60) -> None:
+        """Wait until the text is on the screen, and the picture with it complete."""
+        end = self.now + within_s * S
+        while not self.screen.says(text):
+            assert self.now < end, f"for {within_s} s {text!r} did not appear; the screen says\n{self.screen.text}"
+            self.wait(ms=50)
+        self.wait(ms=SEEN_MS)
+
+    # ---- what is seen and heard besides ----
+
+    @property
+    def lights(self) -> tuple[tuple[int, int, int], ...]:
+        return self.box.lights.colours
+
+    def light(self, letter: str) -> str:
+        """The colour of a seat's light as people would call it."""
+        red, green, blue = self.lights[SEATS.index(letter)]
+        if blue:
+            return "white"
+        if not red + green:
+            return "dark"
+        return "red" if not green else "green" if green > red else "amber"
+
+    @property
+    def sounds(self) -> list[Tone]:
+        return [Tone(*tone) for tone in self.box.buzzer.history]
+
+    def heard_since(self, at: int) -> list[int]:
+        """The pitches that began since then, in Hz."""
+        return [tone.pitch for tone in self.sounds if tone.at >= at and tone.pitch]
+
+    @property
+    def log(self) -> str:
+        return self.box.log
+
+    def wait_for_log(self, text: str) -> None:
+        """The cable has a pace of its own: wait, in real time, for what was said already."""
+        end = time.monotonic() + _LOG_PATIENCE
+        while text not in self.log:
+            assert time.monotonic() < end, f"the log does not say {text!r}; it says\n{self.log}"
+            time.sleep(0.001)
+
+    # ---- steps ----
+
+    def settings(self, **values) -> None:
+        """Set before the box was switched on, which happens now."""
+        self.language = values.get("language", "en")
+        self.box.settings(json.dumps(values).encode())
+
+    def sit(self, seats: str) -> None:
+        """On the first screen: exactly these sit down."""
+        for letter in SEATS:
+            if (letter in seats) != (self.light(letter) != "dark"):
+                self.seat(letter).press()
+
+    def start_game(self, seats: str = "ABCD", limit: int | None = None) -> int:
+        """These play, the first of them has pressed; returns when the contact of that press closed."""
+        if limit is not None:
+            self.settings(language=self.language, limit=limit)
+        self.sit(seats)
+        self.ok.press()
+        return self.seat(seats[0]).press()
