@@ -1,0 +1,128 @@
+"""The records of a game: what happened, when, in the bytes that are kept and sent.
+
+A record is a row of varints, seven bits a byte, lowest first, the top bit set while more follow:
+
+    kind · ms since the record before · as many figures as the kind has
+
+so an ordinary turn takes four or five bytes, with a tile drawn eight. The number of a record is its place in
+the journal. Kinds are never given another meaning and never taken away; a program that meets one it does not
+know refuses the journal instead of guessing.
+"""
+
+# fmt: off
+DEAL         = 1   # figures: seats as bits, first seat, seconds per turn
+HANDICAP     = 2   # seat, seconds per turn
+BEGIN        = 3   # the first turn starts
+END_TURN     = 4   # by a press, or from the menu while the clock stands
+DREW         = 5   # turns that have ended since; that turn took a tile
+PASSED       = 6   # turns that have ended since; that turn would have, but the pool is empty
+EXPIRE       = 7   # the time of the turn is up
+RESOLVE      = 8   # choice (its place in the preset's list), tiles asked for
+PAUSE        = 9   # why
+RESUME       = 10
+UNDO         = 11  # the last turn that ended never did
+RESTART      = 12  # the turn starts again at its full time
+MISTAKE      = 13  # 0 this turn, 1 the one before; choice, tiles asked for
+BACK         = 14  # tiles that return to the pool
+CORRECT_POOL = 15  # tiles there were before, tiles there really are
+CORRECT_TIME = 16  # seconds left before, seconds left now
+ANNOUNCE     = 17  # the player on turn will open next turn; again: he will not
+OPENED       = 18  # the player on turn has opened; again: he has not
+OUT          = 19  # seat
+LEAVE        = 20  # seat
+END_ROUND    = 21  # the last lap begins after this turn
+ADD_ROUND    = 22  # minutes the judge adds to the round
+ABANDON      = 23
+BLIPS        = 24  # seat, presses of it that meant nothing
+# fmt: on
+
+# Why the clock stands.
+BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY = range(4)
+
+FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2)
+_GROWTH = 1024
+
+
+class Unreadable(ValueError):
+    """A journal this program cannot make sense of."""
+
+
+class Journal:
+    """The records of one game, oldest first. `add` does not allocate until a kilobyte is full."""
+
+    def __init__(self):
+        self.data = bytearray(4 * _GROWTH)
+        self.size = 0  # bytes used
+        self.count = 0  # records
+        self.start = self.at = 0  # when the first and the latest record happened
+        # What `read` read.
+        self._from = self.kind = self.read_at = 0
+        self.figures = [0, 0, 0]
+
+    def add(self, kind, at, a=0, b=0, c=0):
+        """Append a record; the number it got."""
+        if self.size + 24 > len(self.data):
+            self.data.extend(bytes(_GROWTH))
+        if not self.count:
+            self.start = self.at = at
+        self._put(kind)
+        self._put(at - self.at)
+        self.at = at
+        count = FIGURES[kind]
+        if count > 0:
+            self._put(a)
+        if count > 1:
+            self._put(b)
+        if count > 2:
+            self._put(c)
+        self.count += 1
+        return self.count
+
+    def _put(self, value):
+        while value > 0x7F:
+            self.data[self.size] = value & 0x7F | 0x80
+            self.size += 1
+            value >>= 7
+        self.data[self.size] = value
+        self.size += 1
+
+    def rewind(self):
+        """Read from the first record again."""
+        self._from = 0
+        self.read_at = self.start
+
+    def read(self):
+        """The next record into `kind`, `read_at` and `figures`; False after the last."""
+        if self._from >= self.size:
+            return False
+        self.kind = self._get()
+        if not DEAL <= self.kind < len(FIGURES):
+            raise Unreadable("record kind %d is not known: update this program" % self.kind)
+        self.read_at += self._get()
+        for i in range(3):
+            self.figures[i] = self._get() if i < FIGURES[self.kind] else 0
+        return True
+
+    def _get(self):
+        value = shift = 0
+        while True:
+            if self._from >= self.size:
+                raise Unreadable("the journal ends in the middle of a record")
+            byte = self.data[self._from]
+            self._from += 1
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                return value
+            shift += 7
+
+    @classmethod
+    def of(cls, data):
+        """The journal in these bytes."""
+        journal = cls()
+        journal.data = bytearray(data)
+        journal.size = len(data)
+        journal.rewind()
+        while journal.read():
+            journal.count += 1
+        journal.at = journal.read_at
+        return journal
