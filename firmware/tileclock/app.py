@@ -5,27 +5,17 @@ import select
 import sys
 from time import sleep_ms
 
-from tileclock import lang
-from tileclock.core import game as core
-from tileclock.core import presets
-from tileclock.font import Font
+from tileclock.core import records as r
 from tileclock.keys import COUNT, OK
-from tileclock.lights import OFF, WAITING, Lights
-from tileclock.presses import HOLD, NOTHING, Presses
-from tileclock.settings import Settings
-from tileclock.sound import Sound
+from tileclock.presses import HOLD, NOTHING
+from tileclock.table import Table
 from tileclock.timeline import NEVER, Timeline
-from tileclock.ui import crash, page
-from tileclock.ui.deal import DealScreen
-from tileclock.ui.expired import ExpiredScreen
-from tileclock.ui.paused import PausedScreen
-from tileclock.ui.players import PlayersScreen
-from tileclock.ui.turn import TurnScreen
+from tileclock.ui import crash
+from tileclock.ui.screens import Screens
 
 _HEAL_MS = 12_000  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = 500  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = 1_000  # the watchdog is fed at least this often
-_FOUR = 0b1111  # seats A to D sit down by themselves
 
 
 def log(text):
@@ -33,85 +23,12 @@ def log(text):
     print("tileclock:", text)
 
 
-class Table:
-    """Everything that lies on the table, for the screens; one of them is shown."""
-
-    DARK, WAITING = OFF, WAITING
-
-    def __init__(self, board):
-        self.board = board
-        self.settings = Settings(log)
-        self.words = lang.load(self.settings.language)
-        self.sound = Sound(board.buzzer)
-        self.sound.on = self.settings.sound
-        self.lights = Lights(board.chain)
-        self.text, self.middle = Font("text"), Font("mid")
-        self.huge, self.tall, self.seat_font = Font("huge"), Font("tall"), Font("seat")
-        self.panel = _wait_for_panel(board)
-        self.presses = Presses(self.settings.hold)
-        self.timeline = Timeline(board.keys.seen)
-        self.now = 0
-        self.sitting = _FOUR
-        self.preset = presets.built_in("pl")
-        self.game = None
-        self.players = PlayersScreen(self)
-        self._turn = TurnScreen(self)
-        self._by_phase = {
-            core.READY: DealScreen(self),
-            core.RUNNING: self._turn,
-            core.PAUSED: PausedScreen(self),
-            core.EXPIRED: ExpiredScreen(self),
-        }
-        self.screen = None
-
-    def seats(self):
-        """The seats that are taken, in clockwise order."""
-        return [seat for seat in range(len(page.LETTERS)) if self.sitting >> seat & 1]
-
-    def deal(self):
-        """A new game of those who sit."""
-        self.game = core.Game(self.preset, self.seats(), self.settings.limit * 1000)
-        self.show(self._by_phase[core.READY])
-
-    def penalty(self):
-        """Tiles the preset's usual time-out costs."""
-        usual = self.preset["timeout"]
-        return [row["tiles"] for row in self.preset["timeouts"] if row["choice"] == usual][0]
-
-    def show(self, screen):
-        assert screen is not self.screen
-        self.screen = screen
-        self.presses.spend()
-        gc.collect()  # here nobody can press for a moment; while a clock runs nothing allocates
-        screen.enter(self.now)
-
-    def happen(self, event, at):
-        """Something happened in the game: the one place through which the game changes."""
-        game = self.game
-        game.apply(event, at)
-        self.board.keys.first = game.seat
-        screen = self._by_phase[game.phase]
-        if screen is not self.screen:
-            self.show(screen)
-
-
-def _wait_for_panel(board):
-    """A clock without a display waits for one, and says so."""
-    said = False
-    while True:
-        try:
-            return board.panel()
-        except ValueError as error:
-            if not said:
-                log("%s: plug the display in" % error)
-                said = True
-            sleep_ms(500)
-
-
 class App:
     def __init__(self, board):
         self.board = board
-        self.table = Table(board)
+        self.table = Table(board, log)
+        self.table.lay(_wait_for_panel(board), Screens(self.table))
+        self._timeline = Timeline(board.keys.seen)
         self._heal_at = _HEAL_MS
         self._due = 0
         self._poll = select.poll()
@@ -124,18 +41,18 @@ class App:
                 log("key %d is down at power-on: it counts only once it has been let go" % key)
         if self.board.bitten():
             log("the watchdog restarted the clock")
-        self.table.show(self.table.players)
+        self.table.show(self.table.screens.home)
+        gc.collect()
 
     def step(self):
         """One pass: wait for a key or the next deadline, then bring everything up to date."""
         table = self.table
-        wait = min(max(0, self._due - table.now), _LONGEST_WAIT_MS)
-        for _ in self._poll.ipoll(wait):
+        for _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
             pass
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
-        self._pass_time(table.timeline.reach(self.board.keys.seen))
+        self._pass_time(self._timeline.reach(self.board.keys.seen))
         now = table.now
         self._due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline(), self._heal_at)
         self._show(now)
@@ -153,7 +70,7 @@ class App:
     def _take_keys(self):
         keys, table = self.board.keys, self.table
         while keys.take():
-            at = table.timeline.at(keys.ticks)
+            at = self._timeline.at(keys.ticks)
             self._pass_time(at)
             what = table.presses.change(keys.key, keys.pressed, at)
             if what != NOTHING:
@@ -172,7 +89,7 @@ class App:
                 table.presses.hold(key)
                 table.screen.press(HOLD, key, due)
             else:
-                table.happen(core.EXPIRE, due)
+                table.happen(r.EXPIRE, due)
         table.now = max(table.now, until)
 
     def _next_deadline(self):
@@ -182,15 +99,13 @@ class App:
         key = table.presses.next_hold()
         if key >= 0:
             due = table.presses.hold_at(key)
-        if table.game is not None and table.game.phase == core.RUNNING:
-            due = min(due, table.game.deadline())
-        return due
+        limit = table.game.deadline()
+        return due if limit is None else min(due, limit)
 
     def mourn(self, error):
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
         sys.print_exception(error)
         gc.collect()
-        self.table.sound.on = False
         self.board.buzzer.tone(0)
         self.table.lights.dark()
         self.table.lights.show()
@@ -198,6 +113,19 @@ class App:
         while not self.board.keys.held(OK):
             sleep_ms(50)
         self.board.restart()
+
+
+def _wait_for_panel(board):
+    """A clock without a display waits for one, and says so."""
+    said = False
+    while True:
+        try:
+            return board.panel()
+        except ValueError as error:
+            if not said:
+                log("%s: plug the display in" % error)
+                said = True
+            sleep_ms(_RETRY_MS)
 
 
 def run():

@@ -18,8 +18,7 @@ _GAP = 6  # equal columns that cost less to send than a new window would
 # driver's own start would do, but it switches the panel off and on and clears the picture.
 _REGISTERS = (
     b"\x20\x02"  # page addressing
-    b"\x40\xd3\x00"  # no shift
-    b"\xa1\xc8"  # upright
+    b"\x40"  # from the first line
     b"\xa8\x3f\xda\x12"  # 64 lines, wired alternately
     b"\xd5\x80\xd9\xf1\xdb\x30\x8d\x14"  # timing, charge pump
     b"\xa4\xa6\xaf"  # from memory, not inverted, on
@@ -36,6 +35,9 @@ class Panel(SSD1306_I2C):
         # Views of even lengths, made once: slicing would allocate.
         self._windows = [memoryview(self._window)[: 1 + n] for n in range(0, _LONGEST + 1, 2)]
         self._heal_page = 0
+        self._contrast = 0xFF
+        self._flipped = False
+        self._resting = False
         self._new = self._old = ()
         super().__init__(WIDTH, HEIGHT, bus)
         self._new = [memoryview(self.buffer)[1 + at : 1 + at + _BLOCK] for at in range(0, 1024, _BLOCK)]
@@ -107,7 +109,37 @@ class Panel(SSD1306_I2C):
         try:
             for command in _REGISTERS:
                 self.write_cmd(command)
+            self._set()
         except OSError:
             self._unknown = 0xFF  # unplugged; once it is back all of it is sent
         self._unknown |= 1 << self._heal_page
         self._heal_page = (self._heal_page + 1) % _PAGES
+
+    # ---- what people can set ----
+
+    def look(self, brightness, flipped):
+        """Brightness in percent, and whether the panel hangs upside down."""
+        self._contrast = 255 * brightness // 100
+        self._flipped = flipped
+        self._unknown = 0xFF  # the columns of a flipped panel are the other way round
+        self.heal()
+
+    def rest(self, shift):
+        """A picture that stands: dim it, and shift it by a pixel now and then against burning in."""
+        self._resting = True
+        self.write_cmd(0xD3)
+        self.write_cmd(shift)
+        self.contrast(self._contrast // 8)
+
+    def wake(self):
+        if self._resting:
+            self._resting = False
+            self.heal()
+
+    def _set(self):
+        self.write_cmd(0xA0 if self._flipped else 0xA1)
+        self.write_cmd(0xC0 if self._flipped else 0xC8)
+        if not self._resting:
+            self.write_cmd(0xD3)
+            self.write_cmd(0)
+            self.contrast(self._contrast)

@@ -5,6 +5,7 @@ import framebuf
 _FOLDER = __file__.rpartition("/")[0] + "/fonts/"
 _ENTRY = 5  # bytes per glyph in the index: code point, width, offset
 
+_DIGITS = "0123456789"
 # Swaps ink and ground, for letters in a lit block.
 _SWAP = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
 
@@ -38,7 +39,10 @@ class Font:
         return None
 
     def width(self, text):
-        return sum(self.glyph(character)[1] for character in text)
+        width = 0
+        for character in text:
+            width += self.glyph(character)[1]
+        return width
 
     def draw(self, panel, text, x, y, ink=1):
         """Draw and return where the next character would go."""
@@ -46,17 +50,31 @@ class Font:
             x = self.draw_glyph(panel, self.glyph(character), x, y, ink)
         return x
 
+    def draw_part(self, panel, text, x, y, edge, ink=1):
+        """Draw what fits before the edge, with an ellipsis where something is missing."""
+        if x + self.width(text) <= edge:
+            return self.draw(panel, text, x, y, ink)
+        edge -= self.glyph("…")[1]
+        for character in text:
+            glyph = self.glyph(character)
+            if x + glyph[1] > edge:
+                break
+            x = self.draw_glyph(panel, glyph, x, y, ink)
+        return self.draw_glyph(panel, self.glyph("…"), x, y, ink)
+
+    def draw_number(self, panel, number, right, y, digits=1):
+        """A whole number up to its right edge, in at least so many digits; returns its left edge."""
+        while number or digits > 0:
+            glyph = self.glyph(_DIGITS[number % 10])
+            right -= glyph[1]
+            self.draw_glyph(panel, glyph, right, y)
+            number //= 10
+            digits -= 1
+        return right
+
     def draw_glyph(self, panel, glyph, x, y, ink=1):
         if ink:
             panel.blit(glyph[0], x, y, 0)
         else:
             panel.blit(glyph[0], x, y, 1, _SWAP)
         return x + glyph[1]
-
-    def fit(self, text, width):
-        """As much of the text as fits, with an ellipsis where something is missing."""
-        if self.width(text) <= width:
-            return text
-        while text and self.width(text + "…") > width:
-            text = text[:-1]
-        return text + "…"

@@ -1,15 +1,50 @@
 """What the people at the table have set: each setting one line, checked whenever it is read."""
 
 import json
+import os
 
+_FOLDER = "/data"
 _FILE = "/data/settings.json"
+_DRAFT = "/data/settings.new"
 
-# Name, default, what is allowed.
+LONGEST_NAME = 12
+NOBODY = ("",) * 6
+
+
+class Names:
+    """Six names, for the seats; empty where a seat has none."""
+
+    def __contains__(self, value):
+        if not isinstance(value, list) or len(value) != len(NOBODY):
+            return False
+        return all(
+            isinstance(name, str) and len(name) <= LONGEST_NAME and name.strip() == name for name in value
+        )
+
+
+class Seconds:
+    """Six limits in seconds, for the seats; 0 where a seat has that of the table."""
+
+    def __contains__(self, value):
+        if not isinstance(value, list) or len(value) != len(NOBODY):
+            return False
+        return all(type(seconds) is int and 0 <= seconds <= 3600 for seconds in value)
+
+
+# Name, default, what is allowed. Those with a plain tuple or range have a row on the settings screen.
 FIELDS = (
     ("language", "en", ("en", "pl", "cs", "uk")),
-    ("sound", True, (False, True)),
-    ("limit", 40, range(1, 3601)),  # seconds for a turn
-    ("hold", 600, range(300, 1501)),  # ms after which a press is a hold
+    ("sound", True, (True, False)),
+    ("brightness", 100, (100, 60, 30, 10)),  # of the panel, in percent
+    ("lights", 100, (100, 60, 30, 10, 0)),  # brightness of the seats' lights, in percent
+    ("flip", False, (False, True)),  # the panel hangs upside down
+    ("auto", False, (False, True)),  # when time is up the usual choice is taken at once
+    ("hold", 600, (400, 500, 600, 800, 1000)),  # ms after which a press is a hold
+    ("limit", 40, range(0, 3601)),  # seconds per turn that were chosen last; 0: none
+    ("preset", "pl", None),  # chosen last; whoever looks for it sees whether it is there
+    ("sitting", 0b1111, range(0b11, 0b1000000)),  # seats taken last, a bit each
+    ("names", list(NOBODY), Names()),
+    ("handicaps", [0] * 6, Seconds()),
 )
 
 
@@ -18,29 +53,50 @@ class Settings:
 
     language: str
     sound: bool
-    limit: int
+    brightness: int
+    lights: int
+    flip: bool
+    auto: bool
     hold: int
+    limit: int
+    preset: str
+    sitting: int
+    names: list
+    handicaps: list
 
     def __init__(self, log):
-        self._stored = self._load(log)
+        stored = _load(log)
         for name, default, allowed in FIELDS:
-            value = self._stored.get(name, default)
-            # A bool is an int in Python, and True in range(1, 9): kinds must agree too.
-            if type(value) is not type(default) or value not in allowed:
+            value = stored.get(name, default)
+            # A bool is an int in Python, and True is in range(2): kinds must agree too.
+            if type(value) is not type(default) or (allowed is not None and value not in allowed):
                 log("setting %s: %r is not possible, %r is used" % (name, value, default))
                 value = default
             setattr(self, name, value)
 
-    @staticmethod
-    def _load(log):
+    def save(self, log):
+        """Keep what differs from the defaults. The old file stands until the new one is whole."""
+        stored = {name: getattr(self, name) for name, default, _ in FIELDS if getattr(self, name) != default}
+        text = json.dumps(stored)
         try:
-            with open(_FILE) as file:
-                stored = json.load(file)
-        except OSError:
-            return {}  # nobody has set anything yet
-        except ValueError:
-            stored = None
-        if not isinstance(stored, dict):
-            log("the settings file is damaged: all settings are as they were at first")
-            return {}
-        return stored
+            if _FOLDER[1:] not in os.listdir("/"):
+                os.mkdir(_FOLDER)
+            with open(_DRAFT, "w") as file:
+                file.write(text)
+            os.rename(_DRAFT, _FILE)
+        except OSError as error:
+            log("the settings could not be kept (%s): they hold until the power goes" % error)
+
+
+def _load(log):
+    try:
+        with open(_FILE) as file:
+            stored = json.load(file)
+    except OSError:
+        return {}  # nobody has set anything yet
+    except (ValueError, UnicodeError):
+        stored = None
+    if not isinstance(stored, dict):
+        log("the settings file is damaged: all settings are as they were at first")
+        return {}
+    return stored

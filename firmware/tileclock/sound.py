@@ -5,11 +5,12 @@ from tileclock.timeline import NEVER
 # Pairs of pitch in Hz (0 = silence) and length in ms.
 SWITCH = ((2600, 25),)
 BLIP = ((300, 60),)
+STEP = ((2000, 12),)
 HELD = ((1800, 60),)
 TICK = ((1500, 30),)
 TICK_HIGH = ((2400, 40),)
+OVER = ((1200, 80), (0, 40), (1500, 80), (0, 40), (1900, 160))
 TIME_UP = ((2000, 900), (0, 80), (1500, 500))
-GO = ((1200, 80), (0, 40), (1800, 120))
 
 
 class Sound:

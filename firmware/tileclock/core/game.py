@@ -290,7 +290,7 @@ class Game:
             self._correct_time(b * 1000)
         elif kind == r.LEAVE:
             self._leave(a, at)
-        elif kind in (r.OUT, r.ABANDON):
+        elif kind in (r.OUT, r.ABANDON, r.REOPEN):
             self._finish(kind, a)
         else:
             self._note(kind, a, b)
@@ -335,9 +335,11 @@ class Game:
         self._look_over()
 
     def _finish(self, kind, seat):
+        if kind == r.REOPEN:
+            self.phase, self.goes_on, self.why = PAUSED, RUNNING, r.BY_HAND
+            self.winner, self.reason = -1, ""
+            return
         if kind == r.OUT:
-            if seat != self.seat:
-                self._forget_turn()  # he was out when he clicked: what ran since then was no turn
             self.winner = seat
         self.phase = OVER
         self.reason = "out" if kind == r.OUT else "abandoned"

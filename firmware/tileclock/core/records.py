@@ -34,12 +34,13 @@ END_ROUND    = 21  # the last lap begins after this turn
 ADD_ROUND    = 22  # minutes the judge adds to the round
 ABANDON      = 23
 BLIPS        = 24  # seat, presses of it that meant nothing
+REOPEN       = 25  # nobody is out after all: the clock stands in the turn that was
 # fmt: on
 
 # Why the clock stands.
 BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY = range(4)
 
-FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2)
+FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0)
 _GROWTH = 1024
 
 

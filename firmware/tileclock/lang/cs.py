@@ -1,18 +1,111 @@
 """Czech."""
 
-POOL = "zbývá"
-PASSED = "pas"
-NEXT = "další"
+LANGUAGE = "Čeština"
+ALPHABET = "AÁBCČDĎEÉĚFGHIÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ.-"
+SMALL = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž.-"
+
+TITLE = "tileclock"
+NEW_GAME = "Nová hra"
+GUIDE = "Jak se to používá"
+SETTINGS = "Nastavení"
+GAME = "hra %d"
+
+RULES = "Pravidla"
 PLAYERS = "Hráči"
-PLAYERS_HINT = "stisk: sedá nebo vstává"
+LIMIT = "Čas na tah"
+NO_LIMIT = "bez limitu"
+BEGINS = "Začíná"
+DRAWN = "losuje se"
+
 DEAL = "Rozdání"
 DEAL_BEGINS = "začíná %s"
-DEAL_HINT = "na hromádce zbývá %d"
+DEAL_HINT = "v hromádce zbývá %d"
+NOTES = {
+    "first_highest": "začíná nejvyšší kámen",
+    "first_highest_number": "začíná nejvyšší číslo",
+    "first_seat_a": "začíná A",
+    "first_nearest_a": "začíná nejblíž k A",
+    "opening": "první výklad za %d",
+    "opening_word": "první slovo: %d písmen",
+    "redeal_pairs": "%d páry: rozdat znovu",
+    "redeal_letters": "%d samohl.: rozdat znovu",
+    "draw_first": "nejdřív lízni",
+    "ask_count": "ptej se ve svém tahu",
+    "call_name": "konec: ohlas ho",
+    "look_up": "hledání stojí čas",
+}
+
+POOL = "zbývá"
+TURNS = "tahů"
+LOOK = "podívejte se na stůl"
+
+TIME_UP = "ČAS VYPRŠEL"
+TIME_UP_HINT = "kameny zpět a stiskni"
+TAKE = "lízni %d"
+TIMEOUTS = {
+    "valid": "vše v pořádku",
+    "undo": "vrátit tah",
+    "nothing": "nic nevyloženo",
+    "in_order": "stůl v pořádku",
+    "unfinished": "nedokončeno",
+}
+
+WHO_IS_OUT = "Kdo skončil?"
+OUT_HINT = "↩ nikdo, hrajeme dál"
+OVER = "Konec hry"
+IS_OUT = "skončil(a) %s"
+REASONS = {
+    "lap": "konec posledního kola",
+    "round": "konec hracího času",
+    "out": "konec posledních tahů",
+    "blocked": "nikdo nemůže táhnout",
+    "abandoned": "hra přerušena",
+}
+OVER_HINT = "OK další hra   ↩ zpět"
+
 PAUSE = "PAUZA"
+DISPUTED = "SPOR"
 RESUME = "Pokračovat"
-TIME_UP = "KONEC ČASU"
-TIME_UP_HINT = "vrať kameny a stiskni"
-TIME_UP_DRAW = "lízni %d"
+UNDO = "Vrátit minulý tah"
+RESTART = "Opakovat tento tah"
+END_PLAYED = "Konec tahu: hrál"
+END_DREW = "Konec tahu: lízl"
+MISTAKE_NOW = "Chyba v tomto tahu"
+MISTAKE_LAST = "Chyba v minulém"
+TILES_BACK = "Kameny zpět"
+CORRECT_POOL = "Opravit hromádku"
+CORRECT_TIME = "Opravit čas"
+DISPUTE = "Zavolat rozhodčího"
+LEAVES = "Hráč odchází"
+END_ROUND = "Konec kola"
+ADD_ROUND = "Přidat minuty kola"
+PROOF = "Jak je nastaveno"
+ABANDON = "Přerušit hru"
+YES_ABANDON = "Ano, přerušit"
+
+YES = "ano"
+NO = "ne"
+SETTING = {
+    "language": "Jazyk",
+    "sound": "Zvuk",
+    "brightness": "Displej",
+    "lights": "Světla",
+    "flip": "Vzhůru nohama",
+    "auto": "Trest hned",
+    "hold": "Podržení",
+}
+NAMES = "Jména"
+HANDICAPS = "Vlastní čas, s"
+NAME_HINT = "▲▼ písmeno OK ↩ zpět"
+CHECKSUM = "Kontrolní součet"
+RECORDS = "Záznamů"
+
+GUIDE_PAGES = (
+    ("Tvůj tah", "Vyložil jsi kameny:", "stiskni své tlačítko.", "Lízl sis kámen: drž ho,", "dokud nepípne."),
+    ("Konec!", "Nemáš kameny:", "stiskni OK a vyber,", "kdo skončil."),
+    ("Pauza", "↩ zastaví hodiny. Tam", "vrátíš tahy, opravíš", "hromádku, zavoláš", "rozhodčího."),
+    ("Značky", "✓ už vyložil   ▼", "! vyloží příště   ▲", "+ vezmi novou řadu"),
+)
+
 CRASH = "Něco se pokazilo"
 CRASH_HINT = "OK spustí hodiny znovu"
-STUCK = "zaseknuto: %s"

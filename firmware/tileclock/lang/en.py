@@ -1,18 +1,111 @@
 """English."""
 
-POOL = "pool"
-PASSED = "passed"
-NEXT = "next"
+LANGUAGE = "English"
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-"
+SMALL = "abcdefghijklmnopqrstuvwxyz.-"
+
+TITLE = "tileclock"
+NEW_GAME = "New game"
+GUIDE = "How to play with it"
+SETTINGS = "Settings"
+GAME = "game %d"
+
+RULES = "Rules"
 PLAYERS = "Players"
-PLAYERS_HINT = "press to sit or stand"
+LIMIT = "Time for a turn"
+NO_LIMIT = "no limit"
+BEGINS = "Begins"
+DRAWN = "draw for it"
+
 DEAL = "Deal"
 DEAL_BEGINS = "%s begins"
 DEAL_HINT = "%d tiles stay in the pool"
-PAUSE = "PAUSE"
-RESUME = "Resume"
+NOTES = {
+    "first_highest": "highest tile begins",
+    "first_highest_number": "highest number begins",
+    "first_seat_a": "A begins",
+    "first_nearest_a": "nearest to “A” begins",
+    "opening": "open with %d points",
+    "opening_word": "first word: %d letters",
+    "redeal_pairs": "%d pairs: new deal",
+    "redeal_letters": "%d vowels: new deal",
+    "draw_first": "draw first, then press",
+    "ask_count": "tiles: ask on your turn",
+    "call_name": "out: call the name",
+    "look_up": "looking up costs time",
+}
+
+POOL = "pool"
+TURNS = "turns"
+LOOK = "look at the table"
+
 TIME_UP = "TIME IS UP"
 TIME_UP_HINT = "tiles back, then press"
-TIME_UP_DRAW = "take %d"
+TAKE = "take %d"
+TIMEOUTS = {
+    "valid": "all sets right",
+    "undo": "undo the move",
+    "nothing": "nothing laid",
+    "in_order": "table in order",
+    "unfinished": "unfinished",
+}
+
+WHO_IS_OUT = "Who is out?"
+OUT_HINT = "↩ nobody, play on"
+OVER = "Game over"
+IS_OUT = "%s is out"
+REASONS = {
+    "lap": "the last lap is over",
+    "round": "the round is over",
+    "out": "the last turns are over",
+    "blocked": "nobody can move",
+    "abandoned": "abandoned",
+}
+OVER_HINT = "OK next game   ↩ back"
+
+PAUSE = "PAUSE"
+DISPUTED = "DISPUTE"
+RESUME = "Resume"
+UNDO = "Undo last turn"
+RESTART = "Restart this turn"
+END_PLAYED = "End turn: played"
+END_DREW = "End turn: drew"
+MISTAKE_NOW = "Mistake this turn"
+MISTAKE_LAST = "Mistake last turn"
+TILES_BACK = "Tiles back to pool"
+CORRECT_POOL = "Correct the pool"
+CORRECT_TIME = "Correct the time"
+DISPUTE = "Call the judge"
+LEAVES = "A player leaves"
+END_ROUND = "End of the round"
+ADD_ROUND = "More round time, min"
+PROOF = "How it is set"
+ABANDON = "Abandon the game"
+YES_ABANDON = "Yes, abandon it"
+
+YES = "yes"
+NO = "no"
+SETTING = {
+    "language": "Language",
+    "sound": "Sound",
+    "brightness": "Screen",
+    "lights": "Lights",
+    "flip": "Upside down",
+    "auto": "Time-out by itself",
+    "hold": "Hold",
+}
+NAMES = "Names"
+HANDICAPS = "Own time, seconds"
+NAME_HINT = "▲▼ letter  OK  ↩ back"
+CHECKSUM = "Checksum"
+RECORDS = "Records"
+
+GUIDE_PAGES = (
+    ("Your turn", "You laid tiles:", "press your button.", "You draw a tile: hold", "it until it beeps."),
+    ("Out!", "No tiles left:", "press OK, then say", "who is out."),
+    ("Pause", "↩ stops the clock.", "There you can undo", "turns, correct the", "pool, call the judge."),
+    ("Signs", "✓ has opened   ▼", "! opens next turn   ▲", "+ take a new stack"),
+)
+
 CRASH = "Something broke"
 CRASH_HINT = "OK restarts the clock"
-STUCK = "stuck: %s"

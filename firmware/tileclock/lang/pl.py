@@ -1,18 +1,111 @@
 """Polish."""
 
-POOL = "bank"
-PASSED = "pas"
-NEXT = "dalej"
+LANGUAGE = "Polski"
+ALPHABET = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ.-"
+SMALL = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż.-"
+
+TITLE = "tileclock"
+NEW_GAME = "Nowa gra"
+GUIDE = "Jak tego używać"
+SETTINGS = "Ustawienia"
+GAME = "gra %d"
+
+RULES = "Zasady"
 PLAYERS = "Gracze"
-PLAYERS_HINT = "naciśnij: siada lub wstaje"
+LIMIT = "Czas na ruch"
+NO_LIMIT = "bez limitu"
+BEGINS = "Zaczyna"
+DRAWN = "losowanie"
+
 DEAL = "Rozdanie"
 DEAL_BEGINS = "zaczyna %s"
 DEAL_HINT = "w banku zostaje %d"
-PAUSE = "PAUZA"
-RESUME = "Wznów"
+NOTES = {
+    "first_highest": "zaczyna najwyższy",
+    "first_highest_number": "zaczyna najwyższa liczba",
+    "first_seat_a": "zaczyna A",
+    "first_nearest_a": "zaczyna najbliższy A",
+    "opening": "otwarcie od %d punktów",
+    "opening_word": "pierwsze słowo: %d liter",
+    "redeal_pairs": "%d pary: nowe rozdanie",
+    "redeal_letters": "%d samogł.: nowe rozdanie",
+    "draw_first": "najpierw dobierz",
+    "ask_count": "pytaj w swoim ruchu",
+    "call_name": "koniec: powiedz to",
+    "look_up": "słownik kosztuje czas",
+}
+
+POOL = "bank"
+TURNS = "ruchy"
+LOOK = "spójrzcie na stół"
+
 TIME_UP = "KONIEC CZASU"
-TIME_UP_HINT = "cofnij i naciśnij"
-TIME_UP_DRAW = "dobierz %d"
+TIME_UP_HINT = "cofnij, potem naciśnij"
+TAKE = "dobierz %d"
+TIMEOUTS = {
+    "valid": "ruch poprawny",
+    "undo": "cofnij ruch",
+    "nothing": "nic nie leży",
+    "in_order": "stół w porządku",
+    "unfinished": "niedokończony",
+}
+
+WHO_IS_OUT = "Kto skończył?"
+OUT_HINT = "↩ nikt, gramy dalej"
+OVER = "Koniec gry"
+IS_OUT = "skończył(a) %s"
+REASONS = {
+    "lap": "koniec ostatniej kolejki",
+    "round": "koniec rundy",
+    "out": "koniec ostatnich ruchów",
+    "blocked": "nikt nie ma ruchu",
+    "abandoned": "gra przerwana",
+}
+OVER_HINT = "OK następna   ↩ wróć"
+
+PAUSE = "PAUZA"
+DISPUTED = "SPÓR"
+RESUME = "Wznów"
+UNDO = "Cofnij ostatni ruch"
+RESTART = "Powtórz ten ruch"
+END_PLAYED = "Zakończ: zagrał"
+END_DREW = "Zakończ: dobrał"
+MISTAKE_NOW = "Błąd w tym ruchu"
+MISTAKE_LAST = "Błąd w poprzednim"
+TILES_BACK = "Kostki do banku"
+CORRECT_POOL = "Popraw bank"
+CORRECT_TIME = "Popraw czas"
+DISPUTE = "Wezwij sędziego"
+LEAVES = "Gracz odchodzi"
+END_ROUND = "Koniec rundy"
+ADD_ROUND = "Dodaj minuty rundy"
+PROOF = "Jak ustawiono"
+ABANDON = "Przerwij grę"
+YES_ABANDON = "Tak, przerwij"
+
+YES = "tak"
+NO = "nie"
+SETTING = {
+    "language": "Język",
+    "sound": "Dźwięk",
+    "brightness": "Ekran",
+    "lights": "Światła",
+    "flip": "Do góry nogami",
+    "auto": "Kara od razu",
+    "hold": "Przytrzymanie",
+}
+NAMES = "Imiona"
+HANDICAPS = "Własny czas, s"
+NAME_HINT = "▲▼ litera  OK  ↩ cofnij"
+CHECKSUM = "Suma kontrolna"
+RECORDS = "Zapisów"
+
+GUIDE_PAGES = (
+    ("Twój ruch", "Kostki wyłożone:", "naciśnij swój przycisk.", "Dobierasz kostkę:", "trzymaj, aż zapika."),
+    ("Koniec!", "Nie masz kostek:", "naciśnij OK i wskaż,", "kto skończył."),
+    ("Pauza", "↩ zatrzymuje zegar.", "Tam cofniesz ruch,", "poprawisz bank,", "wezwiesz sędziego."),
+    ("Znaki", "✓ już otworzył   ▼", "! otworzy za ruch   ▲", "+ weź nowy stos"),
+)
+
 CRASH = "Coś się zepsuło"
-CRASH_HINT = "OK włącza zegar od nowa"
-STUCK = "zacięty: %s"
+CRASH_HINT = "OK włącza od nowa"

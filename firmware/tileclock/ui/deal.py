@@ -1,10 +1,13 @@
-"""Dealing: who begins, and how many tiles stay in the pool; his button or OK starts the clock."""
+"""Dealing: who begins, what stays in the pool, what the sheet recalls; his button or OK starts the clock."""
 
-from tileclock.core import game as core
+from tileclock.core import match
+from tileclock.core import records as r
 from tileclock.keys import BACK, OK
 from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
+
+_NOTE_MS = 3_000  # each of the sheet's notes stays so long
 
 
 class DealScreen:
@@ -13,20 +16,36 @@ class DealScreen:
 
     def enter(self, now):
         table = self.table
+        words = table.words
+        game = table.game
+        drawn = match.first_player(table.preset, game.seats, table.last_first) is None
+        self._notes = [words.DEAL_HINT % game.pool.left]
+        for key, number in match.notes(table.preset, drawn):
+            text = words.NOTES["opening_word" if key == "opening" and table.preset["game"] == "word" else key]
+            self._notes.append(text % number if "%d" in text else text)
+        self._since = now
+        table.lights.only(game.seat, table.lights.BRIGHT)
+        self._draw(0)
+
+    def _draw(self, note):
+        table = self.table
         game = table.game
         table.panel.fill(0)
-        page.title(table, table.words.DEAL, "%d s" % (game.limit_ms // 1000))
+        page.title(table, table.words.DEAL, table.limit_text())
         page.seat_block(table, game.seat, (0, 18, 28, 30), table.middle)
-        table.text.draw(table.panel, table.words.DEAL_BEGINS % page.LETTERS[game.seat], 34, 27)
-        page.hint(table, table.words.DEAL_HINT % game.pool.left)
-        table.lights.only(game.seat, table.WAITING)
+        text = table.words.DEAL_BEGINS % table.name(game.seat)
+        table.text.draw_part(table.panel, text, 34, 27, 128)
+        page.hint(table, self._notes[note])
 
     def press(self, what, key, at):
         table = self.table
         if what == PRESS and key in (table.game.seat, OK):
-            table.happen(core.BEGIN, at)
+            table.happen(r.BEGIN, at)
         elif what == SHORT and key == BACK:
-            table.show(table.players)
+            table.show(table.screens.setup)
 
     def tick(self, now):
-        return NEVER
+        """The notes one after the other."""
+        passed = (now - self._since) // _NOTE_MS
+        self._draw(passed % len(self._notes))
+        return self._since + (passed + 1) * _NOTE_MS if len(self._notes) > 1 else NEVER

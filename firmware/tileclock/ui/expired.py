@@ -1,40 +1,73 @@
-"""Time is up: whose turn it was, and what follows once the tiles are back."""
+"""Time is up: whose turn it was, and what can lie on the table, with what it costs."""
 
 from tileclock import lights, sound
-from tileclock.core import game as core
-from tileclock.keys import OK
+from tileclock.core import records as r
+from tileclock.keys import OK, UP
 from tileclock.presses import PRESS
 from tileclock.timeline import NEVER
 from tileclock.ui import page
+from tileclock.ui.menu import Menu
 
 _DEAF_MS = 1_500  # a reflex press must not accept what nobody has read
 
 
-class ExpiredScreen:
+class ExpiredScreen(Menu):
+    TITLE = "TIME_UP"
+    LIT = True
+
     def __init__(self, table):
-        self.table = table
+        Menu.__init__(self, table)
+        self._choices = []
+        self._usual = 0
+
+    def prepare(self):
+        """Made when the game is dealt: at the moment the time is up nothing allocates."""
+        table = self.table
+        words = table.words
+        self._choices = []
+        self._usual = 0
+        for i, row in enumerate(table.preset["timeouts"]):
+            take = words.TAKE % row["tiles"] if row["tiles"] else ""
+            self._choices.append((words.TIMEOUTS[row["choice"]], None, take))
+            if row["choice"] == table.preset["timeout"]:
+                self._usual = i
+
+    def usual(self):
+        """The choice that is highlighted, and its tiles."""
+        return self._usual, self.table.preset["timeouts"][self._usual]["tiles"]
+
+    def rows(self):
+        return self._choices
+
+    def title(self):
+        return self.table.words.TIME_UP, page.LETTERS[self.table.game.seat]
 
     def enter(self, now):
         table = self.table
-        game = table.game
-        self._since = now
+        self.at = self._usual
+        self._deaf_until = now + _DEAF_MS
         table.sound.play(sound.TIME_UP, now)
-        table.lights.only(game.seat, lights.RED)
-        table.panel.fill(0)
-        page.title(table, table.words.TIME_UP, lit=True)
-        page.seat_block(table, game.seat, (0, 19, 28, 30), table.middle)
-        table.text.draw(table.panel, table.words.TIME_UP_DRAW % table.penalty(), 34, 28)
-        page.hint(table, table.words.TIME_UP_HINT)
+        table.lights.only(table.game.seat, lights.RED)
+        Menu.enter(self, now)
 
     def press(self, what, key, at):
         table = self.table
-        if what != PRESS:
-            return
-        if key in (table.game.seat, OK) and at - self._since >= _DEAF_MS:
-            table.happen(core.RESOLVE, at)
+        if what == PRESS and at < self._deaf_until:
+            table.blip(key, at)
+        elif what == PRESS and key < UP and key != table.game.seat:
+            table.blip(key, at)
+        elif what == PRESS and key in (table.game.seat, OK):
             table.sound.play(sound.SWITCH, at)
+            table.happen(r.RESOLVE, at, self.at, table.preset["timeouts"][self.at]["tiles"])
         else:
-            table.sound.play(sound.BLIP, at)
+            Menu.press(self, what, key, at)
+
+    def back(self, at):
+        self.table.happen(r.PAUSE, at, r.BY_HAND)
 
     def tick(self, now):
         return NEVER
+
+    def draw(self):
+        Menu.draw(self)
+        page.hint(self.table, self.table.words.TIME_UP_HINT)

@@ -3,7 +3,9 @@
 from tileclock.display import HEIGHT, WIDTH
 
 LINE = 12  # px of a line of text
+ROWS = 4  # rows below a title
 LETTERS = "ABCDEF"
+_TOP = 16  # px where the rows begin
 
 
 def title(table, left, right="", lit=False):
@@ -14,30 +16,41 @@ def title(table, left, right="", lit=False):
     else:
         panel.hline(0, 14, WIDTH, 1)
     ink = 0 if lit else 1
-    room = WIDTH - 4
+    edge = WIDTH - 2
     if right:
-        right = font.fit(right, room // 2)
-        font.draw(panel, right, WIDTH - 2 - font.width(right), 1, ink)
-        room -= font.width(right) + 4
-    font.draw(panel, font.fit(left, room), 2, 1, ink)
+        edge -= font.width(right)
+        font.draw(panel, right, edge, 1, ink)
+    font.draw_part(panel, left, 2, 1, edge - 6, ink)
 
 
 def row(table, index, left, right="", chosen=False):
     """A line of a list below the title, four of them fit."""
     panel, font = table.panel, table.text
-    y = 16 + index * LINE
-    if chosen:
-        panel.fill_rect(0, y, WIDTH, LINE, 1)
+    y = _TOP + index * LINE
+    panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
     ink = 0 if chosen else 1
-    font.draw(panel, font.fit(left, WIDTH - 8), 4, y, ink)
-    font.draw(panel, right, WIDTH - 4 - font.width(right), y, ink)
+    edge = WIDTH - 6
+    if right:
+        edge -= font.width(right)
+        font.draw(panel, right, edge, y, ink)
+    font.draw_part(panel, left, 4, y, edge - 4, ink)
+
+
+def scrollbar(table, first, count):
+    """Where in a list longer than the screen we are, at the right edge."""
+    if count > ROWS:
+        whole = HEIGHT - _TOP
+        size = max(6, whole * ROWS // count)
+        table.panel.fill_rect(WIDTH - 3, _TOP, 3, whole, 0)
+        y = _TOP + (whole - size) * first // (count - ROWS)
+        table.panel.fill_rect(WIDTH - 2, y, 2, size, 1)
 
 
 def hint(table, text):
     """The bottom line: what to do now."""
     font = table.text
-    text = font.fit(text, WIDTH)
-    font.draw(table.panel, text, (WIDTH - font.width(text)) // 2, HEIGHT - LINE, 1)
+    x = max(0, (WIDTH - font.width(text)) // 2)
+    font.draw_part(table.panel, text, x, HEIGHT - LINE, WIDTH, 1)
 
 
 def seat_block(table, seat, box, font):

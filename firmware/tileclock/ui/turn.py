@@ -1,10 +1,14 @@
-"""A turn that runs: the time huge, who is on turn, the pool, who is next."""
+"""A turn that runs: the time huge, who is on turn, the pool, who is next.
+
+Everything here is drawn without allocating: what changes every tenth as well as a whole new turn.
+"""
 
 from tileclock import lights, sound
-from tileclock.core import game as core
+from tileclock.core import records as r
+from tileclock.core.game import RUNNING
 from tileclock.display import HEIGHT, WIDTH
-from tileclock.keys import BACK
-from tileclock.presses import HOLD, PRESS
+from tileclock.keys import BACK, COUNT, DOWN, OK, UP
+from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
@@ -12,130 +16,231 @@ _BLOCK = 28  # px of the seat's block, and where the time begins
 _TIME = 31
 _SIDE = 101  # px where the pool's column begins
 _DIGITS = 48  # px
+_BOTTOM = HEIGHT - page.LINE
+_NAME = 62  # px where the name of who is on turn must end, and the next begins
 _TENTHS_MS = 9_900  # from here on tenths are shown; above, one more digit would not fit
 _LAST_MS = 10_000  # a tick every second from here
 _HIGH_MS = 5_000  # and a higher one from here
 _MINUTES = 100  # seconds from which minutes are shown
+_ROUND_SHOWN_MS = 300_000  # the round's time is shown in its last five minutes
+_SECONDS = 1000
 
 
 class TurnScreen:
-    """What changes every second or tenth is drawn without allocating."""
-
     def __init__(self, table):
         self.table = table
         self._digits = [table.huge.glyph(c) for c in "0123456789"]
         self._point = table.huge.glyph(".")
         self._narrow = [table.tall.glyph(c) for c in "0123456789"]
         self._colon = table.tall.glyph(":")
-        self._value = -1  # tenths shown, to know when the picture changes
-        self._colour = -1
-        self._ended_by = -1  # the key whose press ended the last turn and may yet become a hold
+        self._ended = [-1] * COUNT  # the turn each key's press ended, which a hold may yet add a tile to
+        self._value = self._colour = self._round = -1
 
     def enter(self, now):
-        self._draw()
+        for key in range(COUNT):
+            self._ended[key] = -1
+        self.draw(now)
         self.tick(now)
 
     # ---- keys ----
 
     def press(self, what, key, at):
+        if what == PRESS:
+            if key < UP:
+                self._seat(key, at)
+            else:
+                self._console(key, at)
+        elif what == HOLD and self._ended[key] >= 0:
+            self._hold(key, at)
+        elif what == SHORT:
+            self._ended[key] = -1
+
+    def _seat(self, seat, at):
         table = self.table
         game = table.game
-        if what == HOLD:
-            if key == self._ended_by:
-                table.happen(core.DREW, at)
-                table.sound.play(sound.HELD, at)
-                self._draw_pool()
-        elif what == PRESS:
-            if key == BACK:
-                table.happen(core.PAUSE, at)
-            elif game.ends_turn(key, at):
-                self._ended_by = key
-                table.happen(core.END_TURN, at)
-                table.sound.play(sound.SWITCH, at)
-                self._draw()
-            else:
-                table.sound.play(sound.BLIP, at)
+        if game.ends_turn(seat, at):
+            self._ended[seat] = game.turns
+            table.sound.play(sound.SWITCH, at)
+            table.happen(r.END_TURN, at)
+        else:
+            table.blip(seat, at)
 
-    # ---- the picture ----
+    def _hold(self, key, at):
+        """The finger may let go: a tile was drawn, or with nothing to draw the turn was a pass."""
+        table = self.table
+        ago = table.game.turns - 1 - self._ended[key]
+        self._ended[key] = -1
+        table.sound.play(sound.HELD, at)
+        table.happen(r.DREW if table.game.pool.left else r.PASSED, at, ago)
+
+    def _console(self, key, at):
+        table = self.table
+        if key == BACK:
+            table.happen(r.PAUSE, at, r.BY_HAND)
+        elif key == OK:
+            table.happen(r.PAUSE, at, r.ASKED_OUT)
+        elif table.preset["game"] == "word":
+            table.blip(key, at)  # nobody announces or opens here
+        else:
+            table.sound.play(sound.STEP, at)
+            table.happen(r.ANNOUNCE if key == UP else r.OPENED, at)
+
+    # ---- the time ----
 
     def tick(self, now):
         """The time as it stands; it changes next when the shown digits do."""
-        game = self.table.game
-        left = max(0, game.left_ms(now))
-        self._light(left)
+        table = self.table
+        game = table.game
+        if game.phase != RUNNING:
+            return NEVER
+        round_due = self._tick_round(now)
+        if game.given_ms is None:
+            return min(round_due, self._count_up(game.spent_ms(now), now))
+        left = game.left_ms(now)
+        self._light(lights.step(left, game.given_ms))
+        if left < 0:
+            return min(round_due, self._count_up(-left, now))
         # Shown is what is not yet used up, rounded up: 40 for the first second, 0 when it is over.
-        step = 100 if left <= _TENTHS_MS else 1000
+        step = 100 if left <= _TENTHS_MS else _SECONDS
         value = (left + step - 1) // step * (step // 100)
         if value != self._value:
             self._warn(value, now)
             self._value = value
-            self._draw_time(value)
+            self._draw_time(value, step == 100)
         until = max(left - 1, 0) // step * step  # what is left when the next digit is due
         if until < _TENTHS_MS < left:
             until = _TENTHS_MS
-        return now + left - until if left else NEVER
+        return min(round_due, now + left - until if left else NEVER)
+
+    def _count_up(self, spent, now):
+        """No limit, or beyond it: full seconds, rounded down."""
+        value = spent // _SECONDS * 10
+        if value != self._value:
+            self._value = value
+            self._draw_time(value, False)
+        return now + _SECONDS - spent % _SECONDS
 
     def _warn(self, value, now):
         """The last ten seconds are heard, one by one."""
         if value % 10 == 0 and 0 < value * 100 <= _LAST_MS and value < self._value:
             self.table.sound.play(sound.TICK_HIGH if value * 100 <= _HIGH_MS else sound.TICK, now)
 
-    def _light(self, left):
-        game = self.table.game
-        colour = lights.step(left, game.limit_ms)
+    def _light(self, colour):
         if colour != self._colour:
             self._colour = colour
-            self.table.lights.only(game.seat, lights.RAMP[colour])
+            self.table.lights.only(self.table.game.seat, lights.RAMP[colour])
 
-    def _draw(self):
-        """All of it: a turn began."""
-        table = self.table
-        game = table.game
-        panel = table.panel
-        self._value = self._colour = -1
-        panel.fill(0)
-        page.seat_block(table, game.seat, (0, 0, _BLOCK, _DIGITS), table.seat_font)
-        self._draw_pool()
-        panel.hline(0, _DIGITS + 2, WIDTH, 1)
-        text = "▸ " + page.LETTERS[game.next_seat]
-        table.text.draw(panel, text, WIDTH - table.text.width(text), HEIGHT - page.LINE)
-
-    def _draw_pool(self):
-        """Label, tiles in the pool, tiles left of the stack in the middle."""
-        table = self.table
-        pool = table.game.pool
-        panel = table.panel
-        panel.fill_rect(_SIDE, 0, WIDTH - _SIDE, _DIGITS, 0)
-        label = table.words.POOL
-        table.text.draw(panel, label, WIDTH - table.text.width(label), 0)
-        number = str(pool.left)
-        table.middle.draw(panel, number, WIDTH - table.middle.width(number), 12)
-        if pool.stack_left:
-            self._draw_stack(str(pool.stack_left))
-
-    def _draw_stack(self, number):
-        """A stack of tiles seen from the side, and how many are left of it."""
-        table = self.table
-        x = WIDTH - table.text.width(number)
-        table.text.draw(table.panel, number, x, _DIGITS - page.LINE)
-        for i in range(4):
-            table.panel.hline(x - 12, _DIGITS - 3 - i * 2, 9, 1)
-
-    def _draw_time(self, value):
+    def _draw_time(self, value, tenths):
         """Tenths of seconds, as seconds, seconds and tenths, or minutes and seconds."""
         table = self.table
         panel = table.panel
         panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
         x = _TIME
         if value >= _MINUTES * 10:
-            x = table.tall.draw_glyph(panel, self._narrow[value // 600], x, 0)
+            minutes = value // 600
+            if minutes > 9:  # more than a turn ever takes: the tens are cut off only beyond 99 minutes
+                x = table.tall.draw_glyph(panel, self._narrow[minutes // 10 % 10], x, 0)
+            x = table.tall.draw_glyph(panel, self._narrow[minutes % 10], x, 0)
             x = table.tall.draw_glyph(panel, self._colon, x, 0)
             x = table.tall.draw_glyph(panel, self._narrow[value // 100 % 6], x, 0)
-            table.tall.draw_glyph(panel, self._narrow[value // 10 % 10], x, 0)
-        elif value * 100 <= _TENTHS_MS:
+            if minutes <= 9:
+                table.tall.draw_glyph(panel, self._narrow[value // 10 % 10], x, 0)
+        elif tenths:
             x = table.huge.draw_glyph(panel, self._digits[value // 10], x, 0)
             x = table.huge.draw_glyph(panel, self._point, x, 0)
             table.huge.draw_glyph(panel, self._digits[value % 10], x, 0)
         else:
             x = table.huge.draw_glyph(panel, self._digits[value // 100], x, 0)
             table.huge.draw_glyph(panel, self._digits[value // 10 % 10], x, 0)
+
+    # ---- the rest of the picture ----
+
+    def draw(self, now):
+        """All of it: a turn began, or something else than the time changed."""
+        table = self.table
+        game = table.game
+        panel = table.panel
+        self._value = self._colour = self._round = -1
+        panel.fill(0)
+        page.seat_block(table, game.seat, (0, 0, _BLOCK, _DIGITS), table.seat_font)
+        self._draw_side()
+        panel.hline(0, _DIGITS + 2, WIDTH, 1)
+        self._draw_bottom()
+
+    def _draw_side(self):
+        """In the last lap the turns to come, else the pool and the stack in the middle."""
+        table = self.table
+        game = table.game
+        turns = game.ending.turns_left
+        number = turns or game.pool.left
+        table.text.draw_part(table.panel, table.words.TURNS if turns else table.words.POOL, _SIDE, 0, WIDTH)
+        table.middle.draw_number(table.panel, number, WIDTH, 13)
+        if game.pool.new_stack_due:
+            self._draw_new_stack()
+        elif game.pool.stack_left:
+            x = table.text.draw_number(table.panel, game.pool.stack_left, WIDTH, _DIGITS - page.LINE)
+            self._draw_stack(x - 12, 1)
+        elif turns and game.pool.left:
+            table.text.draw_number(table.panel, game.pool.left, WIDTH, _DIGITS - page.LINE)
+
+    def _draw_stack(self, x, ink):
+        """A stack of tiles seen from the side."""
+        for i in range(4):
+            self.table.panel.hline(x, _DIGITS - 3 - i * 2, 9, ink)
+
+    def _draw_new_stack(self):
+        """Who draws next picks the next stack."""
+        table = self.table
+        table.panel.fill_rect(_SIDE + 1, _DIGITS - 13, WIDTH - _SIDE - 1, 13, 1)
+        table.text.draw_glyph(table.panel, table.text.glyph("+"), _SIDE + 4, _DIGITS - page.LINE, 0)
+        self._draw_stack(WIDTH - 13, 0)
+
+    def _draw_bottom(self):
+        """Who is on turn, his marks, who is next; or the call to look at the table."""
+        table = self.table
+        game = table.game
+        text, panel = table.text, table.panel
+        if table.look:
+            panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
+            text.draw_part(panel, table.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
+            x = text.draw_glyph(panel, text.glyph("▸"), WIDTH - 16, _BOTTOM, 0)
+            text.draw_glyph(panel, text.glyph(page.LETTERS[game.next_seat]), x + 2, _BOTTOM, 0)
+            return
+        x = text.draw_part(panel, table.names[game.seat], 0, _BOTTOM, _NAME - 14) + 2
+        if game.opened >> game.seat & 1:
+            x = text.draw_glyph(panel, text.glyph("✓"), x, _BOTTOM)
+        if game.announced >> game.seat & 1:
+            x = text.draw_glyph(panel, text.glyph("!"), x, _BOTTOM)
+        if not table.sound.on:
+            x = text.draw_glyph(panel, text.glyph("♪"), x + 1, _BOTTOM)
+            panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
+        self._draw_next(game.next_seat)
+
+    def _draw_next(self, seat):
+        text, panel = self.table.text, self.table.panel
+        name = self.table.names[seat]
+        letter = text.glyph(page.LETTERS[seat])
+        arrow = text.glyph("▸")
+        fixed = arrow[1] + 2 + letter[1]
+        x = max(_NAME + 4, WIDTH - fixed - (text.width(name) + 3 if name else 0))
+        x = text.draw_glyph(panel, arrow, x, _BOTTOM) + 2
+        x = text.draw_glyph(panel, letter, x, _BOTTOM)
+        text.draw_part(panel, name, x + 3, _BOTTOM, WIDTH)
+
+    def _tick_round(self, now):
+        """The round's time, in its last five minutes, instead of the pool's label."""
+        left = self.table.game.round_left_ms(now)
+        if left is None:
+            return NEVER
+        if left > _ROUND_SHOWN_MS:
+            return now + left - _ROUND_SHOWN_MS
+        shown = max(0, (left + _SECONDS - 1) // _SECONDS)
+        if shown != self._round:
+            self._round = shown
+            text, panel = self.table.text, self.table.panel
+            panel.fill_rect(_SIDE, 0, WIDTH - _SIDE, page.LINE, 0)
+            x = text.draw_number(panel, shown % 60, WIDTH, 0, 2)
+            x -= text.glyph(":")[1]
+            text.draw_glyph(panel, text.glyph(":"), x, 0)
+            text.draw_number(panel, shown // 60, x, 0)
+        return now + (left - 1) % _SECONDS + 1 if left > 0 else NEVER

@@ -1,0 +1,37 @@
+"""The quick guide: a few pages that need no manual."""
+
+from tileclock.keys import BACK, DOWN, OK, UP
+from tileclock.presses import PRESS, SHORT
+from tileclock.timeline import NEVER
+from tileclock.ui import page
+
+
+class GuideScreen:
+    def __init__(self, table):
+        self.table = table
+
+    def enter(self, now):
+        self._page = 0
+        self._draw()
+
+    def press(self, what, key, at):
+        pages = self.table.words.GUIDE_PAGES
+        if what == PRESS and key == UP and self._page:
+            self._page -= 1
+            self._draw()
+        elif what == PRESS and key in (DOWN, OK) and self._page < len(pages) - 1:
+            self._page += 1
+            self._draw()
+        elif (what == PRESS and key == OK) or (what == SHORT and key == BACK):
+            self.table.show(self.table.screens.home)
+
+    def tick(self, now):
+        return NEVER
+
+    def _draw(self):
+        table = self.table
+        lines = table.words.GUIDE_PAGES[self._page]
+        table.panel.fill(0)
+        page.title(table, lines[0], "%d/%d" % (self._page + 1, len(table.words.GUIDE_PAGES)))
+        for i, line in enumerate(lines[1:]):
+            page.row(table, i, line)

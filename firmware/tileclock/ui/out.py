@@ -1,0 +1,32 @@
+"""Who is out? The clock stands at the moment of the press until that is said."""
+
+from tileclock.core import records as r
+from tileclock.ui import page
+from tileclock.ui.menu import Menu
+
+
+class OutScreen(Menu):
+    TITLE = "WHO_IS_OUT"
+
+    def enter(self, now):
+        self.at = 0
+        Menu.enter(self, now)
+        page.hint(self.table, self.table.words.OUT_HINT)
+
+    def rows(self):
+        """The player on turn; or the one before, since many click out of habit when they are out."""
+        game = self.table.game
+        rows = [self._row(game.seat)]
+        if game.last_seat >= 0 and game.last_seat != game.seat and game.plays(game.last_seat):
+            rows.append(self._row(game.last_seat))
+        return rows
+
+    def _row(self, seat):
+        return (self.table.label(seat), lambda at: self.table.happen(r.OUT, at, seat), "")
+
+    def draw(self):
+        Menu.draw(self)
+        page.hint(self.table, self.table.words.OUT_HINT)
+
+    def back(self, at):
+        self.table.happen(r.RESUME, at)

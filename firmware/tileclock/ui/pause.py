@@ -1,0 +1,160 @@
+"""The clock stands: how to go on, and everything that can be put right."""
+
+from tileclock.core import preset_time
+from tileclock.core import records as r
+from tileclock.ui import page
+from tileclock.ui.menu import Menu
+
+_DIM_MS = 300_000  # after this long a picture that stands is dimmed, and shifted now and then
+_SHIFT_MS = 60_000
+
+
+class PauseScreen(Menu):
+    def title(self):
+        words, game = self.table.words, self.table.game
+        text = words.DISPUTED if game.why == r.DISPUTE else words.PAUSE
+        if game.given_ms is None:
+            return text, page.LETTERS[game.seat]
+        left = (max(0, game.left_ms(game.changed_at)) + 999) // 1000
+        return text, "%s  %d s" % (page.LETTERS[game.seat], left)
+
+    def enter(self, now):
+        self._since = now
+        table = self.table
+        table.lights.only(table.game.seat, table.lights.DIM)
+        Menu.enter(self, now)
+
+    def show(self):
+        """From the running clock: the harmless row is chosen."""
+        self.at = 0
+        self.table.show(self)
+
+    def rows(self):
+        """Harmless first."""
+        table, words = self.table, self.table.words
+        game = table.game
+        rows = [(words.RESUME, self._happen(r.RESUME), "")]
+        if table.play.can_undo():
+            rows.append((words.UNDO, self._happen(r.UNDO), page.LETTERS[game.last_seat]))
+        rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat]))
+        rows.append((words.END_PLAYED, self._happen(r.END_TURN), page.LETTERS[game.seat]))
+        rows.append((words.END_DREW, self._end_drew, page.LETTERS[game.seat]))
+        rows.append((words.MISTAKE_NOW, lambda at: self._mistake(0), page.LETTERS[game.seat]))
+        if game.turns:
+            rows.append((words.MISTAKE_LAST, lambda at: self._mistake(1), page.LETTERS[game.last_seat]))
+        rows.append((words.TILES_BACK, self._tiles_back, ""))
+        rows.append((words.CORRECT_POOL, self._correct_pool, str(game.pool.left)))
+        if game.given_ms is not None:
+            rows.append((words.CORRECT_TIME, self._correct_time, ""))
+        if game.why != r.DISPUTE:
+            rows.append((words.DISPUTE, self._dispute, ""))
+        return rows + self._last_rows()
+
+    def _last_rows(self):
+        table, words = self.table, self.table.words
+        game = table.game
+        rows = []
+        if bin(game.playing).count("1") > 2:
+            rows.append((words.LEAVES, lambda at: self._pick_leaver(), ""))
+        if not game.ending.lap:
+            rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
+        if table.preset["round_time"]:
+            rows.append((words.ADD_ROUND, self._add_round, ""))
+        rows.append((words.PROOF, lambda at: table.show(table.screens.proof), ""))
+        rows.append((words.ABANDON, self._abandon, ""))
+        return rows
+
+    def back(self, at):
+        self.table.happen(r.RESUME, at)
+
+    # ---- what the rows do ----
+
+    def _happen(self, kind):
+        return lambda at: self._then(kind, at)
+
+    def _then(self, kind, at, a=0, b=0, c=0):
+        """Put it on record; the clock stays where it stands."""
+        self.at = 0
+        self.table.happen(kind, at, a, b, c)
+        if self.table.game.phase == self.table.PAUSED:
+            self.table.show(self)
+
+    def _end_drew(self, at):
+        game = self.table.game
+        self.table.happen(r.END_TURN, at)
+        self._then(r.DREW if game.pool.left else r.PASSED, at)
+
+    def _mistake(self, which):
+        """As after a time-out: what lies on the table says what it costs."""
+        table = self.table
+        rows = []
+        for i, choice in enumerate(table.preset["timeouts"]):
+            tiles = choice["tiles"]
+            take = table.words.TAKE % tiles if tiles else ""
+            text = table.words.TIMEOUTS[choice["choice"]]
+            rows.append((text, self._take_back(which, i, tiles), take))
+        title = table.words.MISTAKE_LAST if which else table.words.MISTAKE_NOW
+        usual = preset_time.time_out(table.preset)[0]
+        at = [choice["choice"] for choice in table.preset["timeouts"]].index(usual)
+        table.screens.choice.ask(title, rows, at, self._back)
+
+    def _take_back(self, which, choice, tiles):
+        return lambda at: self._then(r.MISTAKE, at, which, choice, tiles)
+
+    def _tiles_back(self, at):
+        game = self.table.game
+        most = game.pool.tiles - game.pool.left
+        self._ask(self.table.words.TILES_BACK, 1, (1, most), lambda n, at: self._then(r.BACK, at, n))
+
+    def _correct_pool(self, at):
+        pool = self.table.game.pool
+        done = lambda n, at: self._then(r.CORRECT_POOL, at, pool.left, n)  # noqa: E731
+        self._ask(self.table.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
+
+    def _correct_time(self, at):
+        game = self.table.game
+        left = (max(0, game.left_ms(game.changed_at)) + 999) // 1000
+        done = lambda n, at: self._then(r.CORRECT_TIME, at, left, n)  # noqa: E731
+        self._ask(self.table.words.CORRECT_TIME, left, (1, 3600), done)
+
+    def _add_round(self, at):
+        self._ask(self.table.words.ADD_ROUND, 5, (1, 120), lambda n, at: self._then(r.ADD_ROUND, at, n))
+
+    def _dispute(self, at):
+        self._then(r.PAUSE, at, r.DISPUTE)
+
+    def _pick_leaver(self):
+        table = self.table
+        rows = [
+            (table.label(seat), self._leave(seat), "") for seat in table.game.seats if table.game.plays(seat)
+        ]
+        table.screens.choice.ask(table.words.LEAVES, rows, 0, self._back)
+
+    def _leave(self, seat):
+        return lambda at: self._then(r.LEAVE, at, seat)
+
+    def _abandon(self, at):
+        words = self.table.words
+        rows = [(words.NO, self._back, ""), (words.YES_ABANDON, self._happen(r.ABANDON), "")]
+        self.table.screens.choice.ask(words.ABANDON, rows, 0, self._back)
+
+    def _ask(self, text, value, allowed, done):
+        self.table.screens.number.ask(text, value, allowed, done, self._back)
+
+    def _back(self, at):
+        self.table.show(self)
+
+    # ---- a picture that stands long ----
+
+    def tick(self, now):
+        panel = self.table.panel
+        stood = now - self._since
+        if stood < _DIM_MS:
+            return self._since + _DIM_MS
+        panel.rest(stood // _SHIFT_MS % 2)
+        return self._since + (stood // _SHIFT_MS + 1) * _SHIFT_MS
+
+    def press(self, what, key, at):
+        self.table.panel.wake()
+        self._since = at
+        Menu.press(self, what, key, at)

@@ -1,0 +1,73 @@
+"""The settings, each with its value; OK takes the next one."""
+
+from tileclock import settings
+from tileclock.ui import page
+from tileclock.ui.menu import Menu
+
+
+class SettingsScreen(Menu):
+    TITLE = "SETTINGS"
+
+    def rows(self):
+        table = self.table
+        words = table.words
+        rows = []
+        for name, _, allowed in settings.FIELDS:
+            if isinstance(allowed, tuple):
+                rows.append((words.SETTING[name], self._next(name, allowed), self._shown(name)))
+        rows.append((words.NAMES, lambda at: self._pick(words.NAMES, self._name), ""))
+        rows.append((words.HANDICAPS, lambda at: self._pick(words.HANDICAPS, self._handicap), ""))
+        return rows
+
+    def _shown(self, name):
+        value = getattr(self.table.settings, name)
+        words = self.table.words
+        if name == "language":
+            return words.LANGUAGE
+        if value is True:
+            return words.YES
+        if value is False:
+            return words.NO
+        return "%d ms" % value if name == "hold" else "%d %%" % value
+
+    def _next(self, name, allowed):
+        def action(at):
+            value = getattr(self.table.settings, name)
+            following = allowed[(allowed.index(value) + 1) % len(allowed)]
+            setattr(self.table.settings, name, following)
+            self.table.obey_settings()
+            self.enter(at)
+
+        return action
+
+    def back(self, at):
+        self.table.keep_settings()
+        self.table.show(self.table.screens.home)
+
+    # ---- names and handicaps, seat by seat ----
+
+    def _pick(self, text, ask):
+        rows = []
+        for seat in range(len(page.LETTERS)):
+            seconds = self.table.settings.handicaps[seat]
+            shown = "%d s" % seconds if ask == self._handicap and seconds else ""
+            rows.append((self.table.label(seat), ask(seat), shown))
+        self.table.screens.choice.ask(text, rows, 0, self._again)
+
+    def _again(self, at):
+        self.table.show(self)
+
+    def _name(self, seat):
+        return lambda at: self.table.screens.name.ask(seat, self._again)
+
+    def _handicap(self, seat):
+        def done(seconds, at):
+            self.table.settings.handicaps[seat] = seconds
+            self._again(at)
+
+        def action(at):
+            text = self.table.words.HANDICAPS + " " + page.LETTERS[seat]
+            value = self.table.settings.handicaps[seat]
+            self.table.screens.number.ask(text, value, (0, 3600), done, self._again)
+
+        return action

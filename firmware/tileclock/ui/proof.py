@@ -1,0 +1,25 @@
+"""Shows how this game is set, and changes nothing."""
+
+from tileclock import VERSION
+from tileclock.ui.menu import Menu
+
+
+class ProofScreen(Menu):
+    TITLE = "PROOF"
+
+    def rows(self):
+        table = self.table
+        words = table.words
+        rules = table.preset
+        return [
+            (rules["name"], None, ""),
+            (words.RULES, None, "%s v%d" % (rules["id"], rules["version"])),
+            (words.CHECKSUM, None, table.checksum),
+            (words.LIMIT, None, table.limit_text()),
+            (words.SETTING["auto"], None, words.YES if table.settings.auto else words.NO),
+            (words.RECORDS, None, "%d" % table.play.journal.count),
+            ("tileclock", None, VERSION),
+        ]
+
+    def back(self, at):
+        self.table.show(self.table.screens.pause)

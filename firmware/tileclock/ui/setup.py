@@ -1,0 +1,114 @@
+"""A new game in four OKs: rules, players, time, who begins – each as it was last time."""
+
+from tileclock import sound
+from tileclock.keys import OK
+from tileclock.presses import HOLD, PRESS
+from tileclock.ui import page
+from tileclock.ui.menu import Menu
+
+_RULES, _PLAYERS, _LIMIT, _FIRST = range(4)
+
+
+class SetupScreen(Menu):
+    TITLE = "NEW_GAME"
+
+    def title(self):
+        return self.table.words.NEW_GAME, self.table.words.GAME % (self.table.games + 1)
+
+    def enter(self, now):
+        self.at = 0
+        self.table.check_setup()
+        Menu.enter(self, now)
+
+    def rows(self):
+        table = self.table
+        words = table.words
+        seats = "".join([page.LETTERS[seat] for seat in table.seats()])
+        first = words.DRAWN if table.first is None else page.LETTERS[table.first]
+        return [
+            (words.RULES, None, table.preset["id"]),
+            (words.PLAYERS, None, seats),
+            (words.LIMIT, None, table.limit_text()),
+            (words.BEGINS, None, first),
+        ]
+
+    # ---- keys: ▲▼ change the row, OK goes on to the next ----
+
+    def press(self, what, key, at):
+        if what == HOLD and key == OK and self.at == _LIMIT:
+            self.table.screens.number.ask(
+                self.table.words.LIMIT, self.table.limit or 60, (1, 3600), self._other_limit, self._again
+            )
+        else:
+            Menu.press(self, what, key, at)
+
+    def move(self, step, at):
+        table = self.table
+        step = -step  # the upper key means more
+        if self.at == _RULES:
+            table.next_preset(step)
+        elif self.at == _PLAYERS:
+            table.change_players(step)
+        elif self.at == _LIMIT:
+            table.next_limit(step)
+        else:
+            table.next_first(step)
+        table.sound.play(sound.STEP, at)
+        self._redraw()
+
+    def seat(self, seat, at):
+        """Sits down or gets up; in the last row, begins."""
+        table = self.table
+        if self.at == _FIRST and table.sitting >> seat & 1:
+            table.first = seat
+        elif self.at == _PLAYERS:
+            table.sitting ^= 1 << seat
+        else:
+            table.sound.play(sound.BLIP, at)
+            return
+        table.sound.play(sound.STEP, at)
+        self._redraw()
+
+    def choose(self, at):
+        table = self.table
+        if self.at == _PLAYERS and not table.players_fit():
+            table.sound.play(sound.BLIP, at)
+        elif self.at == _FIRST:
+            if table.first is None:
+                table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
+            else:
+                table.deal(at)
+        else:
+            self.at += 1
+            table.sound.play(sound.STEP, at)
+            self._redraw()
+
+    def back(self, at):
+        if self.at:
+            self.at -= 1
+            self._redraw()
+        else:
+            self.table.show(self.table.screens.home)
+
+    def _other_limit(self, seconds, at):
+        self.table.limit = seconds
+        self._again(at)
+
+    def _again(self, at):
+        self.table.show(self)
+        self.at = _LIMIT
+        self._redraw()
+
+    def _redraw(self):
+        self.list = self.rows()
+        self.draw()
+
+    def draw(self):
+        Menu.draw(self)
+        table = self.table
+        for seat in range(len(page.LETTERS)):
+            sits = table.sitting >> seat & 1
+            begins = self.at == _FIRST and seat == table.first
+            table.lights.set(
+                seat, table.lights.BRIGHT if begins else table.lights.DIM if sits else table.lights.OFF
+            )
