@@ -1,343 +1,109 @@
-"""The state of one game: who is on turn, what time and tiles are left, where each millisecond went.
+"""One game as the fold of its events: who is on turn, what time is left, where each millisecond went.
 
-`apply` is the only thing that changes it, one record at a time, each with the time it happened; everything
-else looks. Times are milliseconds on one timeline that never runs backwards. In the path of a press, a switch
-and an expiry nothing allocates.
+Times are milliseconds on one timeline that never runs backwards; the caller says when things happened. An
+event is applied with its own time, never with the moment the program got round to it.
 """
 
-from tileclock.core import records as r
-from tileclock.core.pool import PASSES, Ending, Pool
-from tileclock.core.preset_time import MINUTE, Allowance, late_minutes
+from tileclock.core.pool import Pool
 
 # Phases.
-READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
+READY, RUNNING, PAUSED, EXPIRED = range(4)
+
+# Events. Their numbers are on record: they never change their meaning.
+BEGIN, END_TURN, DREW, EXPIRE, RESOLVE, PAUSE, RESUME = range(1, 8)
 
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
-SEATS = 6
-_RECENT = 3  # turns of which it may still turn out that they drew: a hold takes as long as two guards
 
 
 class Game:
-    def __init__(self, preset):
-        self.preset = preset
+    """`apply` is the only thing that changes it; everything else looks."""
+
+    def __init__(self, preset, seats, limit_ms):
+        self.pool = Pool(preset, len(seats))
+        self.seats = seats  # in clockwise order, those that play
+        self.limit_ms = limit_ms
         self.phase = READY
-        self.goes_on = RUNNING  # the phase a pause goes back to
-        self.why = r.BY_HAND  # the clock stands
-        self.seats = []  # of this game, in clockwise order
-        self.playing = 0  # those who have not left, a bit each
-        self.seat = self.first = 0  # who is on turn, who began
-        self.last_seat = -1  # who was on turn before
-        self.turns = 0  # that have ended
-        self.winner = -1
-        self.reason = ""  # why the game is over
-        self.opened = self.announced = 0  # seats, a bit each
-        self._fresh = 0  # announcements made in the seat's latest turn
-        self.blips = [0] * SEATS
-        self.late = [0] * SEATS  # started minutes of overtime
+        self.place = 0  # index into seats of who is on turn
+        self.turns = 0  # turns that have ended
         self.began_at = 0
-        self.guard_from = 0  # when the present turn began, or went on
+        self.turn_at = 0  # when the present turn began
         self.changed_at = 0  # up to here all time is on an account
         self.used_ms = 0  # by the present turn, up to changed_at
-        self.given_ms = None  # for the present turn; None counts up
-        self._corrected_ms = 0  # of it, by a correction
         # The accounts: together they are exactly the time since `began_at`.
-        self.thought_ms = [0] * SEATS
-        self.undone_ms = self.paused_ms = self.resolving_ms = 0
-        self._disputed_ms = 0  # part of paused_ms
-        self._added_min = 0  # to the round
-        self._round_ended = False
-        # How the ending stood before each of the latest turns ended, by turn number.
-        self._was_waiting = [0] * _RECENT
-        self._was_lap = [""] * _RECENT
-        self._ended_seat = [0] * _RECENT
-        self._ended_at = [0] * _RECENT
-        self._passed = [False] * _RECENT
-        # Records that were undone: only their time counts.
-        self.skipping = False
-        self._skipped_turns = 0
+        self.thought_ms = [0] * len(seats)
+        self.paused_ms = 0
+        self.resolving_ms = 0
 
     # ---- looking ----
 
     @property
+    def seat(self):
+        """Who is on turn."""
+        return self.seats[self.place]
+
+    @property
     def next_seat(self):
-        return self._after(self.seat)
+        return self.seats[(self.place + 1) % len(self.seats)]
+
+    @property
+    def last_seat(self):
+        return self.seats[self.place - 1]
 
     def left_ms(self, now):
-        """What is left of the present turn; below zero in overtime. Not for a turn that counts up."""
-        return self.given_ms - self.spent_ms(now)
-
-    def spent_ms(self, now):
-        """What the present turn has used."""
-        return self.used_ms + now - self.changed_at if self.phase == RUNNING else self.used_ms
+        """What is left of the present turn."""
+        used = self.used_ms
+        if self.phase == RUNNING:
+            used += now - self.changed_at
+        return self.limit_ms - used
 
     def deadline(self):
-        """When the time of the running turn is up, or None."""
-        if self.phase != RUNNING or self.given_ms is None or self.preset["overtime"]:
-            return None
-        return self.changed_at + self.given_ms - self.used_ms
-
-    def round_left_ms(self, now):
-        """What is left of the round, or None if it has no end by time. Disputes do not count."""
-        minutes = self.preset["round_time"]
-        if not minutes:
-            return None
-        disputed = self._disputed_ms
-        if self.phase == PAUSED and self.why == r.DISPUTE:
-            disputed += now - self.changed_at
-        return (minutes + self._added_min) * MINUTE - (now - self.began_at - disputed)
+        """When the present turn's time is up, while it runs."""
+        return self.changed_at + self.limit_ms - self.used_ms
 
     def accounted_ms(self):
-        """All time on the accounts, up to the last record."""
-        return sum(self.thought_ms) + self.undone_ms + self.paused_ms + self.resolving_ms
+        """All time on the accounts, up to the last event."""
+        return sum(self.thought_ms) + self.paused_ms + self.resolving_ms
 
     def ends_turn(self, seat, at):
         """Whether a press of that seat, begun at that time, ends the turn."""
-        return self.phase == RUNNING and seat == self.seat and at - self.guard_from >= GUARD_MS
-
-    def plays(self, seat):
-        return self.playing >> seat & 1
+        return self.phase == RUNNING and seat == self.seat and at - self.turn_at >= GUARD_MS
 
     # ---- changing ----
 
-    def apply(self, kind, at, a=0, b=0, c=0):
-        if kind <= r.BEGIN:
-            self._set_up(kind, at, a, b, c)
+    def apply(self, event, at):
+        if event == BEGIN:
+            self.began_at = self.turn_at = self.changed_at = at
+            self.phase = RUNNING
             return
         self._book(at)
-        if self.skipping:
-            self._drift(kind, a, b)
-        elif kind == r.END_TURN:
-            self._end_turn(at, False)
-        elif kind == r.DREW:
-            self._drew(a, 1, False)
-        elif kind == r.PASSED:
-            self._drew(a, 0, True)
-        elif kind == r.RESOLVE:
-            self.phase = RUNNING
-            self._penalty(at, a, b)
-        elif kind <= r.RESUME:
-            self._stop_or_go(kind, at, a)
-        else:
-            self._special(kind, at, a, b, c)
-
-    def _set_up(self, kind, at, a, b, c):
-        if kind == r.DEAL:
-            self.playing = a
-            self.seats = [seat for seat in range(SEATS) if a >> seat & 1]
-            self.first = self.seat = b
-            self.pool = Pool(self.preset, len(self.seats))
-            self.ending = Ending(self.preset, self.seats)
-            self._allowance = [Allowance(self.preset, c) for _ in range(SEATS)]
-            self.given_ms = self._allowance[b].turn()
-        elif kind == r.HANDICAP:
-            self._allowance[a] = Allowance(self.preset, b)
-            self.given_ms = self._allowance[self.seat].turn()
-        else:
-            self.began_at = self.changed_at = self.guard_from = at
+        if event == END_TURN:
+            self._next_turn(at)
+        elif event == DREW:
+            self.pool.draw()
+        elif event == EXPIRE:
+            self.phase = EXPIRED
+        elif event == RESOLVE:
+            self._next_turn(at)
+        elif event == PAUSE:
+            self.phase = PAUSED
+        elif event == RESUME:
             self.phase = RUNNING
 
     def _book(self, at):
-        """Put the time since the last record on the account of the phase it was spent in."""
+        """Put the time since the last event on the account of the phase it was spent in."""
         span = at - self.changed_at
         self.changed_at = at
         if self.phase == RUNNING:
-            if self.skipping:
-                self.undone_ms += span
-            else:
-                self.used_ms += span
-                self.thought_ms[self.seat] += span
+            self.used_ms += span
+            self.thought_ms[self.place] += span
         elif self.phase == PAUSED:
             self.paused_ms += span
-            if self.why == r.DISPUTE:
-                self._disputed_ms += span
-        else:  # expired, or over and not yet scored: nobody's time
+        elif self.phase == EXPIRED:
             self.resolving_ms += span
 
-    def begin_undone(self, at):
-        """From here on the records were undone; only what they did to the phase, so to the accounts, stays."""
-        self._book(at)
-        self.skipping = True
-        self._skipped_turns = 0
-        self._stood = self.goes_on if self.phase == PAUSED else self.phase
-
-    def end_undone(self):
-        """The undo itself: the clock stands in the turn that goes on after all."""
-        self.skipping = False
-        self.phase, self.goes_on, self.why = PAUSED, self._stood, r.BY_HAND
-
-    def _drift(self, kind, a, b):
-        if kind in (r.END_TURN, r.RESOLVE) or (kind == r.MISTAKE and not a):
-            self._skipped_turns += 1
-            if kind == r.RESOLVE:
-                self.phase = RUNNING
-        elif kind == r.UNDO:
-            self._skipped_turns -= 1
-            self.phase, self.goes_on = PAUSED, RUNNING
-        elif kind in (r.DREW, r.PASSED) and a >= self._skipped_turns:
-            # A hold that was decided after a turn that was undone, but belongs to one before it.
-            self._drew(a - self._skipped_turns, 1 if kind == r.DREW else 0, kind == r.PASSED)
-        elif kind in (r.PAUSE, r.RESUME, r.EXPIRE):
-            self._stop_or_go(kind, self.changed_at, a)
-
-    def _stop_or_go(self, kind, at, why):
-        if self.phase == OVER:
-            return  # a pool that was counted since shows that it had ended before
-        if kind == r.EXPIRE:
-            self.phase = EXPIRED
-        elif kind == r.PAUSE:
-            if self.phase != PAUSED:
-                self.goes_on = self.phase
-            self.phase, self.why = PAUSED, why
-        else:
-            self.phase = self.goes_on
-            self.guard_from = at
-
-    # ---- the end of a turn ----
-
-    def _end_turn(self, at, passed):
-        """The turn is over; until somebody holds his key, it counts as played."""
-        seat = self.seat
-        self._settle(seat)
-        # Kept, because a hold or a mistake may yet change how this turn ended.
-        recent = self.turns % _RECENT
-        self._was_waiting[recent] = self.ending.waiting
-        self._was_lap[recent] = self.ending.lap
-        self._ended_seat[recent] = seat
-        self._ended_at[recent] = at
-        self._passed[recent] = passed
-        self._end_again(recent)
+    def _next_turn(self, at):
+        self.place = (self.place + 1) % len(self.seats)
         self.turns += 1
-        self.last_seat = seat
-        self._to_turn(self._after(seat), at)
-        self._look_over()
-
-    def _settle(self, seat):
-        """Time and announcements of a turn that ends."""
-        if self.given_ms is not None:
-            self.late[seat] += late_minutes(self.used_ms, self.given_ms) if self.preset["overtime"] else 0
-            self._allowance[seat].spend(max(0, self.used_ms - self._corrected_ms))
-        bit = 1 << seat
-        if not self._fresh & bit:
-            self.announced &= ~bit  # it was for this turn, which is over
-        self._fresh &= ~bit
-
-    def _end_again(self, recent):
-        seat = self._ended_seat[recent]
-        round_over = self._round_over(self._ended_at[recent])
-        self.ending.turn(seat, self._passed[recent], self.pool.left, round_over)
-
-    def _drew(self, ago, tiles, passed):
-        """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""
-        self.pool.draw(tiles)
-        first = self.turns - 1 - ago
-        self._passed[first % _RECENT] = passed
-        self.ending.waiting = self._was_waiting[first % _RECENT] & self.playing
-        self.ending.lap = self._was_lap[first % _RECENT]
-        for turn in range(first, self.turns):
-            self._was_waiting[turn % _RECENT] = self.ending.waiting
-            self._was_lap[turn % _RECENT] = self.ending.lap
-            self._end_again(turn % _RECENT)
-        self._look_over()
-
-    def _to_turn(self, seat, at):
-        self.seat = seat
-        self.used_ms = self._corrected_ms = 0
-        self.given_ms = self._allowance[seat].turn()
-        self.guard_from = at
-        self.goes_on = RUNNING
-
-    def _look_over(self):
-        """Whether the turns are over. A hold can show that they are not, after all: then play goes on."""
-        if self.ending.over:
-            self.phase, self.reason = OVER, self.ending.over
-        elif self.phase == OVER and self.winner < 0:
-            self.phase, self.reason = RUNNING, ""
-
-    def _penalty(self, at, choice, tiles):
-        """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""
-        taken = self.pool.draw(tiles)
-        self._end_turn(at, not taken and self.preset["timeouts"][choice]["choice"] in PASSES)
-
-    def _after(self, seat):
-        """Who comes after that seat; who has left is skipped."""
-        while True:
-            seat = (seat + 1) % SEATS
-            if self.playing >> seat & 1:
-                return seat
-
-    def _round_over(self, at):
-        left = self.round_left_ms(at)
-        return self._round_ended or (left is not None and left <= 0)
-
-    # ---- from the menus ----
-
-    def _special(self, kind, at, a, b, c):
-        if kind == r.RESTART:
-            self._forget_turn()
-            self.goes_on = RUNNING
-        elif kind in (r.ANNOUNCE, r.OPENED):
-            self._mark(kind, 1 << self.seat)
-        elif kind == r.MISTAKE:
-            if a:
-                self._drew(0, c, self._passed[(self.turns - 1) % _RECENT] and not self.pool.left)
-            else:
-                self._penalty(at, b, c)
-        elif kind == r.BACK:
-            self.pool.back(a)
-        elif kind == r.CORRECT_POOL:
-            self.pool.correct(b)
-        elif kind == r.CORRECT_TIME:
-            self._correct_time(b * 1000)
-        elif kind == r.LEAVE:
-            self._leave(a, at)
-        elif kind in (r.OUT, r.ABANDON):
-            self._finish(kind, a)
-        else:
-            self._note(kind, a, b)
-
-    def _note(self, kind, a, b):
-        if kind == r.END_ROUND:
-            self._round_ended = True
-        elif kind == r.ADD_ROUND:
-            self._added_min += a
-        elif kind == r.BLIPS:
-            self.blips[a] += b
-        # An undo changes nothing by itself: whoever folds the journal sees to it.
-
-    def _mark(self, kind, bit):
-        if kind == r.OPENED:
-            self.opened ^= bit
-        else:
-            self.announced ^= bit
-            self._fresh = self._fresh & ~bit | self.announced & bit
-
-    def _forget_turn(self):
-        """What the present turn used is on record, but counts for nobody."""
-        self.thought_ms[self.seat] -= self.used_ms
-        self.undone_ms += self.used_ms
-        self.used_ms = self._corrected_ms = 0
-        self.given_ms = self._allowance[self.seat].turn()
-
-    def _correct_time(self, left):
-        """So much is left of the present turn; what was measured stays as it is."""
-        change = left - (self.given_ms - self.used_ms)
-        self.given_ms += change
-        self._corrected_ms += change
-        if left:
-            self.goes_on = RUNNING
-
-    def _leave(self, seat, at):
-        self.playing &= ~(1 << seat)
-        self.ending.leave(seat)
-        if seat == self.seat:
-            self._forget_turn()
-            self._to_turn(self._after(seat), at)
-        self._look_over()
-
-    def _finish(self, kind, seat):
-        if kind == r.OUT:
-            if seat != self.seat:
-                self._forget_turn()  # he was out when he clicked: what ran since then was no turn
-            self.winner = seat
-        self.phase = OVER
-        self.reason = "out" if kind == r.OUT else "abandoned"
+        self.turn_at = at
+        self.used_ms = 0
+        self.phase = RUNNING
