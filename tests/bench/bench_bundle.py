@@ -1,8 +1,7 @@
 """How much of the board's flash the bundle takes."""
 
-from tileclock_host import bundle
-
 from tests.bench.figure import Figure
+from tileclock_host import bundle
 
 
 def measure() -> list[Figure]:

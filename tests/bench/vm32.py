@@ -2,9 +2,11 @@
 
 Instructions ("fuel") are the same on every run and every machine, so a budget of them can be asserted.
 The code calls `mark("name")`; `Result.spent("from", "to")` is what lay between, the marks' own price
-taken off. `folder` is there as /input, first on the path, with its lib/ after it: a bundle just runs.
+taken off. The first folder is there as /input, the next as /input1 and so on, each on the path with its
+lib/ after it: a bundle just runs.
 """
 
+import tempfile
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -32,7 +34,7 @@ MEMORY = 16 * 1024 * 1024
 # An empty stretch is measured first, the same way the code will measure its own.
 _PROGRAM = """\
 import host, sys
-sys.path[:0] = ["/input", "/input/lib"]
+sys.path[:0] = {path!r}
 def mark(name):
     host.call("mark", name)
 exec({calibration!r}, {{"mark": mark}})
@@ -62,31 +64,50 @@ class Result:
             if (first, second) == (start, end)
         ]
 
+    def without(self, out: str, back: str, price: int = 0) -> "Result":
+        """As if the detours from a mark `out` to a mark `back` had never been, nor cost `price` each."""
+        marks = []
+        left_out = since = 0
+        for name, spent in self.marks:
+            if name == out:
+                since = spent
+            elif name == back:
+                left_out += spent - since + self.price_of_mark + price
+            else:
+                marks.append((name, spent - left_out))
+        return Result(self.stdout, tuple(marks), self.price_of_mark)
 
-def run(code: str, folder: Path) -> Result:
-    """Run `code` in a fresh VM that can read `folder` and nothing else."""
+
+def run(code: str, *folders: Path) -> Result:
+    """Run `code` in a fresh VM that can read `folders` and nothing else."""
     engine, module = _compiled()
     store = Store(engine)
     store.set_limits(memory_size=MEMORY)
     store.set_fuel(FUEL)
-    printed: list[bytes] = []
-    store.set_wasi(_wasi(_PROGRAM.format(code=code, calibration=_CALIBRATION), folder, printed))
     marks: list[tuple[str, int]] = []
-    start = _linker(store, marks).instantiate(store, module).exports(store)["_start"]
+    # Printed to files: a Python callback would be called by a thread that may outlive the interpreter.
+    with tempfile.TemporaryDirectory() as scratch:
+        out, err = Path(scratch, "out"), Path(scratch, "err")
+        store.set_wasi(_wasi(code, folders, out, err))
+        start = _linker(store, marks).instantiate(store, module).exports(store)["_start"]
+        trouble = _trouble(start, store)
+        store.close()
+        printed = (out.read_bytes() + err.read_bytes()).decode("utf-8", "replace")
+    if trouble is not None:
+        raise VM32Error(f"on the 32-bit VM:\n{printed}{trouble}")
+    empty = [spent for name, spent in marks if name == _EMPTY]
+    return Result(printed, tuple(marks[len(empty) :]), empty[-1] - empty[-2])
+
+
+def _trouble(start: Func, store: Store) -> str | None:
+    """Let the VM run; why it failed, or None when it did not."""
     try:
         start(store)
     except ExitTrap as ended:
-        failed = ended.code != 0
+        return "" if ended.code else None
     except (Trap, WasmtimeError) as error:
-        printed.append(f"the VM gave up: {error}\n".encode())
-        failed = True
-    else:
-        failed = False
-    stdout = b"".join(printed).decode("utf-8", "replace")
-    if failed:
-        raise VM32Error(f"on the 32-bit VM:\n{stdout}")
-    empty = [spent for name, spent in marks if name == _EMPTY]
-    return Result(stdout, tuple(marks[len(empty) :]), empty[-1] - empty[-2])
+        return f"the VM gave up: {error}\n"
+    return None
 
 
 @cache
@@ -99,11 +120,14 @@ def _compiled() -> tuple[Engine, Module]:
     return engine, Module.from_file(engine, str(default_wasm_path()))
 
 
-def _wasi(program: str, folder: Path, printed: list[bytes]) -> WasiConfig:
+def _wasi(code: str, folders: tuple[Path, ...], out: Path, err: Path) -> WasiConfig:
+    guests = [f"/input{number or ''}" for number in range(len(folders))]
+    path = [place for guest in guests for place in (guest, f"{guest}/lib")]
     wasi = WasiConfig()
-    wasi.argv = ["micropython", "-c", program]
-    wasi.stdout_custom = wasi.stderr_custom = lambda data: printed.append(bytes(data))
-    wasi.preopen_dir(str(folder), "/input", fs_mutable=False)
+    wasi.argv = ["micropython", "-c", _PROGRAM.format(code=code, calibration=_CALIBRATION, path=path)]
+    wasi.stdout_file, wasi.stderr_file = str(out), str(err)
+    for folder, guest in zip(folders, guests, strict=True):
+        wasi.preopen_dir(str(folder), guest, fs_mutable=False)
     return wasi
 
 

@@ -209,7 +209,23 @@ def test_fields_that_contradict_each_other_are_refused(base, fields, told):
     assert message({**base, **fields}) == told
 
 
-@pytest.mark.parametrize("fields", [BANK, TOTAL, {**TOTAL, "delay": 9, "overtime": 5}, {"could_open": 0}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        BANK,
+        TOTAL,
+        {**TOTAL, "delay": 9, "overtime": 5},
+        {"limit": 1},
+        {**BANK, "bank": 1},
+        {**TOTAL, "total": 1},
+        {"could_open": 0},
+        {"never_opened": 1, "could_open": 1},
+        {"redeal_count": 1},
+        {"big_points": 1, "ranking": ["big_points"]},
+        {"sets": box(max_players=2)},
+        {"sets": [*box(max_players=2), *box(min_players=3)]},
+    ],
+)
 def test_fields_that_belong_together_are_accepted(fields):
     check({**PL, **fields})
 

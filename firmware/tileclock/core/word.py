@@ -18,7 +18,7 @@ class Word:
         if opening not in [None] + choices:
             raise Refused("opening", "must be one of " + ", ".join([str(n) for n in choices]))
         self._preset = preset
-        self._opening = opening or preset["opening"]
+        self.opening = opening or preset["opening"]  # letters of a first word
         self.pool = Pool(preset, players)
         self.ending = Ending(preset, range(players))
         self.racks = [preset["deal"]] * players
@@ -32,9 +32,9 @@ class Word:
         if not 1 <= tiles <= rack:
             raise Refused("tiles", "must be 1 to %d" % rack, player)
         if not self.opened >> player & 1:
-            if letters != tiles or letters < self._opening:
+            if letters != tiles or letters < self.opening:
                 rule = "must be the tiles used, and at least %d in the first word"
-                raise Refused("letters", rule % self._opening, player)
+                raise Refused("letters", rule % self.opening, player)
             return
         least, most = self._preset["shortest"], tiles + self.on_table()
         if letters != 0 and not least <= letters <= most:

@@ -150,7 +150,7 @@ class Fingers:
                     self.pace()
 
     def rest(self, key: str) -> float:
-        """How long a tap must still last: press and release may arrive in one piece, which no contact feels."""
+        """How long a tap must still last: both its ends may arrive in one piece, which no contact feels."""
         return max(0.0, self.since[key] + SHORTEST_TAP_S - time.monotonic())
 
     def leave(self, visitor: Visitor) -> None:

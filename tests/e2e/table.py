@@ -1,0 +1,132 @@
+"""The page as a person has it in front of them: opened in Chromium, read and touched in the table's words."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tileclock_host.sim import server
+from tileclock_host.sim.live import Live
+
+PATIENCE = 20  # seconds of wall time
+GUARD_MS = 350  # a turn that has just begun cannot be ended yet
+# Without these Chromium looks for its maker's hosts at every start.
+QUIETLY = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find_chromium() -> str | None:
+    named = os.environ.get("CHROMIUM")
+    return named or next(
+        filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None
+    )
+
+
+@contextmanager
+def browser(executable: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=QUIETLY)
+        yield chromium
+        chromium.close()
+
+
+@contextmanager
+def clock(image: Path) -> Iterator[tuple[Live, str]]:
+    """A clock fresh from the box, and the address of its page."""
+    live = Live(flash=image, fresh=True)
+    live.start()
+    try:
+        with server.serve(live, server.listen("127.0.0.1", 0), "127.0.0.1") as address:
+            yield live, address
+    finally:
+        live.stop()
+
+
+class Table:
+    """One open page. It also keeps what a page must not have: errors, and requests to anywhere else."""
+
+    def __init__(self, chromium: Browser, address: str, live: Live, **context: Any) -> None:
+        context = {"viewport": {"width": 1280, "height": 800}, **context}
+        self.live = live
+        self.context = chromium.new_context(**context)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("websocket", lambda socket: self.requests.append(socket.url))
+        self.page.goto(address)
+        self.wait(lambda: "█" in self.display(), "the first screen")
+
+    def close(self) -> None:
+        self.context.close()
+
+    def wait(self, until: Callable[[], object], what: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not until():
+            assert time.monotonic() < deadline, f"no {what}; the state is {self.state()!r}:\n{self.display()}"
+            self.page.wait_for_timeout(20)
+
+    # ---- what is seen ----
+
+    def display(self) -> str:
+        """The canvas as 64 lines of 128 characters, lit where it is brighter than the glass."""
+        return self.page.evaluate(
+            """() => {
+                const canvas = document.getElementById("oled");
+                const data = canvas.getContext("2d").getImageData(0, 0, 128, 64).data;
+                const dots = Array.from({length: 8192}, (_, dot) => data[dot * 4] > 40 ? "█" : " ").join("");
+                return dots.match(/.{128}/g).join("\\n");
+            }"""
+        )
+
+    def device_display(self) -> str:
+        frame = self.live.picture().frame
+        rows = [[frame[(y >> 3) * 128 + x] >> (y & 7) & 1 for x in range(128)] for y in range(64)]
+        return "\n".join("".join(" █"[dot] for dot in row) for row in rows)
+
+    def state(self) -> str:
+        return self.page.inner_text("#state")
+
+    def lights(self) -> dict[str, str]:
+        seats = self.page.locator(".seat")
+        return seats.evaluate_all(
+            "seats => Object.fromEntries(seats.map(s => [s.dataset.key, s.dataset.light]))"
+        )
+
+    def wait_for_light(self, seat: str, colour: str) -> None:
+        self.wait(lambda: self.lights()[seat] == colour, f"{colour} light at seat {seat}")
+        if colour == "green":
+            self.page.wait_for_timeout(GUARD_MS)
+
+    def down(self) -> set[str]:
+        """The keys that are really down on the device."""
+        return set(self.live.board.keys.down)
+
+    # ---- what is touched ----
+
+    def key(self, name: str) -> Any:
+        return self.page.locator(f'[data-key="{name}"]')
+
+    def start_game(self) -> None:
+        """From power-on with A to D seated to A's running clock."""
+        self.wait_for_light("D", "white")
+        self.key("ok").click()
+        self.wait_for_light("D", "off")
+        self.key("A").click()
+        self.wait_for_light("A", "green")

@@ -1,0 +1,302 @@
+"""A turn played on the page: mouse, fingers, keyboard, and what stands around the clock."""
+
+import os
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.table import Table, browser, clock, find_chromium
+
+pytestmark = pytest.mark.browser
+
+SIZES = {
+    "desk": (1280, 800, 1),
+    "phone": (380, 800, 2.75),
+    "phone on its side": (800, 380, 2.75),
+    "low": (1000, 600, 1),
+}
+CONTRAST = """() => {
+    const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    const weigh = (v, i) => linear(v / 255) * [0.2126, 0.7152, 0.0722][i];
+    const light = (colour) => colour.slice(0, 3).map(weigh).reduce((sum, v) => sum + v) + 0.05;
+    const parts = (text) => text.match(/[\\d.]+/g).map(Number);
+    const ground = (element) => {
+        const colour = parts(getComputedStyle(element).backgroundColor);
+        return colour[3] === 0 ? ground(element.parentElement) : colour;
+    };
+    const read = (e) => e.textContent.trim() && !e.disabled;
+    return [...document.querySelectorAll("header *, aside *, #hint")].filter(read).map((e) => {
+        const [one, other] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
+        return [Math.max(one, other) / Math.min(one, other), e.outerHTML.slice(0, 80)];
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    executable = find_chromium()
+    if executable is None:
+        missing = "no Chromium found: install it (Debian: apt-get install chromium) or name it in CHROMIUM"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with browser(executable) as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def table(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
+    """A page before a fresh clock; at the end it must have had no error and asked nobody else."""
+    with clock(tmp_path / "flash.img") as (live, address):
+        table = Table(
+            chromium, address, live, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
+        )
+        yield table
+        assert table.errors == []
+        own = (address, address.replace("http://", "ws://"))
+        assert [url for url in table.requests if not url.startswith(own)] == []
+        table.close()
+
+
+def test_a_turn_is_played_with_the_mouse(table: Table) -> None:
+    assert table.lights() == dict.fromkeys("ABCD", "white") | dict.fromkeys("EF", "off")
+    table.start_game()
+    seat_a = table.display()
+    table.key("A").click()
+    table.wait_for_light("B", "green")
+    assert table.lights()["A"] == "off"
+    assert table.display() != seat_a
+    assert "Seat B" in table.page.inner_text("#hint")
+    assert table.key("B").get_attribute("aria-label") == "Seat B, light green"
+
+
+def test_the_page_shows_the_panel_dot_for_dot(table: Table) -> None:
+    table.start_game()
+    table.key("back").click()  # a paused screen stands still
+    table.wait_for_light("A", "white")
+    table.wait(lambda: table.display() == table.device_display(), "picture like the device's")
+
+
+def test_a_held_button_draws_a_tile_and_a_short_press_does_not(table: Table) -> None:
+    def pool() -> str:
+        return "".join(line[96:] for line in table.display().splitlines()[:40])
+
+    table.start_game()
+    full = pool()
+    table.key("A").click()
+    table.wait_for_light("B", "green")
+    table.page.wait_for_timeout(200)
+    assert pool() == full
+    table.key("B").hover()
+    table.page.mouse.down()
+    table.wait_for_light("C", "green")  # the clock switches when the button goes down
+    assert table.down() == {"B"}
+    table.wait(lambda: pool() != full, "tile less in the pool")
+    table.page.mouse.move(5, 5)  # the finger slides off and still holds
+    assert table.down() == {"B"}
+    table.page.mouse.up()
+    table.wait(lambda: table.down() == set(), "release")
+
+
+def test_the_keyboard_plays_too(table: Table) -> None:
+    keyboard = table.page.keyboard
+    table.wait_for_light("D", "white")
+    keyboard.press("d")  # gets up
+    table.wait_for_light("D", "off")
+    keyboard.press("D")
+    table.wait_for_light("D", "white")
+    keyboard.press("Enter")
+    table.wait_for_light("D", "off")
+    keyboard.press("a")
+    table.wait_for_light("A", "green")
+    keyboard.down("a")
+    table.wait_for_light("B", "green")
+    assert table.down() == {"A"}
+    keyboard.up("a")
+    keyboard.press("Escape")
+    table.wait_for_light("B", "white")
+
+
+def test_every_key_of_the_keyboard_is_a_key_of_the_clock(table: Table) -> None:
+    names = {
+        "ArrowUp": "up",
+        "ArrowDown": "down",
+        "Enter": "ok",
+        "Backspace": "back",
+        "Escape": "back",
+        "f": "F",
+    }
+    for name, key in names.items():
+        table.page.keyboard.down(name)
+        table.wait(lambda key=key: table.down() == {key}, f"{key} down")
+        table.page.keyboard.up(name)
+        table.wait(lambda: table.down() == set(), "release")
+
+
+def test_a_keyboard_with_other_letters_has_the_seats_in_the_same_places(table: Table) -> None:
+    for kind in ("keydown", "keyup"):
+        table.page.evaluate(f"dispatchEvent(new KeyboardEvent('{kind}', {{key: 'ф', code: 'KeyA'}}))")
+        table.wait(lambda kind=kind: ("A" in table.down()) == (kind == "keydown"), kind)
+
+
+def test_two_fingers_at_once(table: Table) -> None:
+    touch = table.context.new_cdp_session(table.page)
+
+    def fingers(kind: str, *seats: str) -> None:
+        boxes = [table.key(seat).bounding_box() for seat in seats]
+        points = [
+            {"x": b["x"] + 20, "y": b["y"] + 20, "id": ord(s)} for s, b in zip(seats, boxes, strict=True)
+        ]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", "E")
+    fingers("touchStart", "E", "F")
+    table.wait(lambda: table.down() == {"E", "F"}, "two keys down")
+    fingers("touchEnd", "E")
+    table.wait(lambda: table.down() == {"F"}, "one key down")
+    fingers("touchStart", "F", "C")
+    table.wait(lambda: table.down() == {"F", "C"}, "two keys down")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+    table.wait(lambda: table.down() == set(), "release of all")
+
+
+@pytest.mark.parametrize("event", ["blur", "pagehide"])
+def test_a_page_nobody_looks_at_holds_nothing(table: Table, event: str) -> None:
+    table.page.keyboard.down("f")
+    table.key("E").hover()
+    table.page.mouse.down()
+    table.wait(lambda: table.down() == {"E", "F"}, "two keys down")
+    table.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    table.wait(lambda: table.down() == set(), "release of all")
+
+
+def test_closing_the_page_lets_go(table: Table) -> None:
+    table.page.keyboard.down("f")
+    table.wait(lambda: table.down() == {"F"}, "key down")
+    table.page.goto("about:blank")
+    table.requests.clear()
+    table.page.wait_for_timeout(300)
+    assert table.down() == set()
+
+
+def test_reset_and_plug(table: Table) -> None:
+    table.start_game()
+    table.page.click("#reset")
+    table.wait_for_light("A", "off")
+    table.wait(
+        lambda: "█" in table.display() and "rst:" in table.page.text_content("#log"), "start after the reset"
+    )
+    table.page.click("#plug")
+    table.wait(lambda: table.state() == "The plug is out", "word that the plug is out")
+    assert "█" not in table.display()
+    assert set(table.lights().values()) == {"off"}
+    assert table.page.is_disabled("#reset")
+    table.page.click("#plug")
+    table.wait(lambda: table.state() == "Running" and "█" in table.display(), "start after the plug")
+
+
+def test_the_mouse_leaves_enter_to_the_clock_and_tab_takes_it(table: Table) -> None:
+    table.page.click("#plug")
+    table.wait(lambda: table.state() == "The plug is out", "word that the plug is out")
+    table.page.click("#plug")
+    table.wait(lambda: table.state() == "Running", "power")
+    table.page.keyboard.down("Enter")
+    table.wait(lambda: table.down() == {"ok"}, "OK down")
+    table.page.keyboard.up("Enter")
+    table.page.focus("#plug")
+    table.page.keyboard.press("Enter")
+    table.wait(lambda: table.state() == "The plug is out", "word that the plug is out")
+    table.page.keyboard.press("Space")
+    table.wait(lambda: table.state() == "Running", "power")
+    table.key("F").focus()
+    table.page.keyboard.down("Space")
+    table.wait(lambda: table.down() == {"F"}, "F down")
+    table.page.keyboard.up("Space")
+
+
+def test_time_can_run_faster_and_stand_still(table: Table) -> None:
+    speeds = table.page.locator("#speeds")
+    chosen = speeds.locator("[aria-pressed=true]")
+    for name, speed in (("20×", 20), ("Frozen", 0), ("1×", 1)):
+        speeds.get_by_text(name, exact=True).click()
+        table.wait(lambda name=name: chosen.all_inner_texts() == [name], f"{name} chosen")
+        assert table.live.speed == speed
+        assert table.state() == ("Running" if speed else "Time is frozen")
+
+
+def test_a_turn_runs_out_with_light_and_sound(table: Table) -> None:
+    table.start_game()
+    table.page.get_by_text("60×").click()
+    table.wait_for_light("A", "red")
+    table.page.get_by_text("1×", exact=True).click()
+    assert table.page.get_attribute("#sound", "aria-pressed") == "true"
+
+
+def test_the_ports_can_be_copied(table: Table) -> None:
+    for row, expected in (("#serial", table.live.serial_port), ("#tcp", table.live.tcp_url)):
+        assert table.page.inner_text(f"{row} code") == expected
+        table.page.click(f"{row} button")
+        table.wait(
+            lambda row=row: table.page.inner_text(f"{row} button") == "Copied", "word that it is copied"
+        )
+        assert table.page.evaluate("navigator.clipboard.readText()") == expected
+
+
+def test_sound_waits_for_a_touch_and_can_be_muted(table: Table) -> None:
+    sound = table.page.locator("#sound")
+    assert sound.inner_text() == "Sound: touch the page"
+    table.key("F").click()
+    assert sound.inner_text() == "Sound on"
+    sound.click()
+    assert (sound.inner_text(), sound.get_attribute("aria-pressed")) == ("Sound off", "false")
+    table.page.reload()
+    table.key("F").click()
+    assert sound.inner_text() == "Sound off"
+    sound.click()
+    assert sound.inner_text() == "Sound on"
+
+
+def test_every_button_has_a_name_and_the_state_is_announced(table: Table) -> None:
+    for button in table.page.get_by_role("button").all():
+        assert button.get_attribute("aria-label") or button.inner_text().strip()
+    assert table.page.get_attribute("#state", "role") == "status"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read(table: Table, scheme: str) -> None:
+    table.page.emulate_media(color_scheme=scheme)
+    weak = [(round(ratio, 2), html) for ratio, html in table.page.evaluate(CONTRAST) if ratio < 4.5]
+    assert weak == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_fits_every_screen(table: Table, chromium: Browser, size: str) -> None:
+    width, height, ratio = SIZES[size]
+    address = table.page.url
+    viewport = {"width": width, "height": height}
+    small = Table(chromium, address, table.live, viewport=viewport, device_scale_factor=ratio)
+    assert small.page.evaluate("document.documentElement.scrollWidth") == width
+    boxes = [small.key(key).bounding_box() for key in [*"ABCDEF", "up", "down", "ok", "back"]]
+    boxes.append(small.page.locator("#oled").bounding_box())
+    for box in boxes:
+        assert box["x"] >= 0 and box["y"] >= 0
+        assert box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+    for one, other in combinations(boxes, 2):
+        apart_x = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        apart_y = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+        assert apart_x or apart_y, (one, other)
+    scale = boxes[-1]["width"] * ratio / 128
+    assert scale >= 3 and abs(scale - round(scale)) < 0.01
+    small.close()
+
+
+def test_two_pages_show_the_same_clock(table: Table, chromium: Browser) -> None:
+    other = Table(chromium, table.page.url, table.live)
+    table.start_game()
+    other.wait_for_light("A", "green")
+    other.key("A").click()
+    table.wait_for_light("B", "green")
+    other.close()
