@@ -1,6 +1,6 @@
 """The rule sheets on this box: the built-in ones and what a PC has put into /data/presets.
 
-What checks presets is in memory only while one is loaded: a device that plays needs its heap for other things.
+What checks presets is in memory only while one is loaded: a device that plays needs its heap elsewhere.
 """
 
 import os

@@ -154,7 +154,7 @@ class Game:
             self.resolving_ms += span
 
     def begin_undone(self, at):
-        """From here on the records were undone; only what they did to the phase, so to the accounts, stays."""
+        """From here on the records were undone: only what they did to the phase, and so to time, stays."""
         self._book(at)
         self.skipping = True
         self._skipped_turns = 0

@@ -52,9 +52,8 @@ class ExpiredScreen(Menu):
 
     def press(self, what, key, at):
         table = self.table
-        if what == PRESS and at < self._deaf_until:
-            table.blip(key, at)
-        elif what == PRESS and key < UP and key != table.game.seat:
+        deaf = at < self._deaf_until or (key < UP and key != table.game.seat)
+        if what == PRESS and deaf:
             table.blip(key, at)
         elif what == PRESS and key in (table.game.seat, OK):
             table.sound.play(sound.SWITCH, at)

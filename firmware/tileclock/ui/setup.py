@@ -2,7 +2,7 @@
 
 from tileclock import sound
 from tileclock.keys import OK
-from tileclock.presses import HOLD, PRESS
+from tileclock.presses import HOLD
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 

@@ -7,7 +7,7 @@ from tileclock import lights, sound
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.display import HEIGHT, WIDTH
-from tileclock.keys import BACK, COUNT, DOWN, OK, UP
+from tileclock.keys import BACK, COUNT, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
