@@ -201,6 +201,8 @@ def test_a_last_lap_that_was_missed_is_started_at_its_turn_by_folding_again():
     turns = [(False, 2), (False, 1), (False, 1)]
     assert fold(PL, turns).turns_left == 0
     assert fold(PL, turns, error=1).turns_left == 3
+    assert fold(PL, turns, error=2).turns_left == 2, "one tile more was missing: the lap began a turn earlier"
+    assert fold(CS, [(True, 1)] * 4, error=2).over == "blocked"
 
 
 @given(

@@ -78,14 +78,17 @@ class Ending:
         self.lap = ""  # why a last lap is being played: "lap" (pool empty), "round" or "out"
 
     def turn(self, seat: int, passed: bool, left: int, round_over: bool = False):
-        """A turn is over: did its player pass, and what is in the pool after it?"""
+        """A turn is over: did its player pass, and what is in the pool after it?
+
+        Less than nothing can be left when turns are folded again with a corrected pool.
+        """
         if self.lap:  # there is never a second one, whatever comes back or runs out
             self.waiting &= ~(1 << seat)
-        elif left == 0 and self._lap_when_empty:
+        elif left <= 0 and self._lap_when_empty:
             self.begin("lap", self.seats)
         elif round_over:
             self.begin("round", self.seats)
-        elif passed and left == 0:
+        elif passed and left <= 0:
             self.waiting &= ~(1 << seat)
         else:
             self.waiting = self.seats

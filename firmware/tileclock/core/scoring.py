@@ -116,11 +116,10 @@ def check_balance(game: int, points, expected: int = 0):
 def share(amount: int, among, players: int, first: int) -> list:
     """Split an amount equally; what does not divide goes out one by one in turn order from `first`."""
     shares = [0] * players
-    if among:
-        each, rest = divmod(amount, len(among))
-        for i in _turn_order(among, players, first):
-            shares[i] = each + (1 if rest > 0 else 0)
-            rest -= 1
+    each, rest = divmod(amount, len(among))
+    for i in _turn_order(among, players, first):
+        shares[i] = each + (1 if rest > 0 else 0)
+        rest -= 1
     return shares
 
 
