@@ -247,7 +247,7 @@ def test_the_ports_can_be_copied(table: Table) -> None:
 
 def test_sound_waits_for_a_touch_and_can_be_muted(table: Table) -> None:
     sound = table.page.locator("#sound")
-    assert sound.inner_text() == "Sound: touch the page"
+    assert sound.inner_text() == "Touch for sound"
     table.key("F").click()
     assert sound.inner_text() == "Sound on"
     sound.click()

@@ -106,6 +106,13 @@ def test_a_folder_without_firmware_is_one_sentence(tmp_path: Path) -> None:
     assert result.output.startswith("Error: ") and result.output.count("\n") == 1
 
 
+def test_a_memory_that_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = tileclock_says("sim", "--headless", "--flash", str(tmp_path / "file" / "flash.img"))
+    assert result.exit_code == 1, result.output
+    assert result.output.count("\n") == 1 and "--flash" in result.output
+
+
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 def test_headless_prints_the_ports_and_ends_cleanly(tmp_path: Path, by: signal.Signals) -> None:
     with started("--headless", "--flash", str(tmp_path / "flash.img")) as process:

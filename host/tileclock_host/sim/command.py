@@ -136,6 +136,10 @@ def switched_on(live: Live) -> Iterator[None]:
         live.start()
     except SimError as error:
         raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(
+            f"Cannot use the clock's memory ({error}): name another --flash FILE."
+        ) from error
     try:
         yield
     finally:

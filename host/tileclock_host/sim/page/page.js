@@ -186,7 +186,7 @@ function buzz() {
 function showSound() {
   const on = wanted && buzzer;
   byId("sound").setAttribute("aria-pressed", Boolean(on));
-  byId("sound").textContent = on ? "Sound on" : wanted ? "Sound: touch the page" : "Sound off";
+  byId("sound").textContent = on ? "Sound on" : wanted ? "Touch for sound" : "Sound off";
 }
 
 byId("sound").addEventListener("click", () => {
@@ -254,7 +254,7 @@ function sentence() {
 function whatNow() {
   if (device.powered === undefined) return "Start it again with tileclock sim, and this page comes back by itself.";
   if (device.fault) return "Reset starts the clock again.";
-  if (!device.powered) return "Put the plug back in: the clock comes back with the game it had.";
+  if (!device.powered) return "Plug it in again to start the clock.";
   if (device.speed === 0) return "Time stands still: choose a speed to go on.";
   // The clock shows a running turn in colour, and in white whom it asks.
   const lit = seats.filter((seat) => seat.dataset.light !== "off");
