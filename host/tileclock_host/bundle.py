@@ -21,6 +21,7 @@ from tileclock_host import fonts
 FORMAT = 1
 LIMIT = 100_000
 MANIFEST = "manifest.json"
+DIGITS = 16  # of each checksum: they find accidents, and the manifest is deployed too
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -38,7 +39,7 @@ class BundleError(Exception):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a bundle holds: path on the board → (size, sha256)."""
+    """What a bundle holds: path on the board → (size, beginning of its sha256)."""
 
     version: str
     files: dict[str, tuple[int, str]]
@@ -164,7 +165,7 @@ def _names(folder: Path) -> set[str]:
 
 
 def _entry(data: bytes) -> tuple[int, str]:
-    return len(data), hashlib.sha256(data).hexdigest()
+    return len(data), hashlib.sha256(data).hexdigest()[:DIGITS]
 
 
 def _stamp(out: Path) -> Path:
