@@ -164,6 +164,13 @@ def test_tiles_that_come_back_undo_a_draw(table, tiles):
     assert seen(pool) == before
 
 
+def test_a_custom_box_may_be_set_out_in_single_tiles():
+    box = {**PL["sets"][0], "stacks": 106, "stack": 1, "odd": 0}
+    pool = Pool(changed(PL, sets=[box]), 4)
+    pool.draw()
+    assert (pool.stack_left, pool.new_stack_due) == (0, True)
+
+
 @given(some_table, st.lists(st.integers(1, 14), max_size=40))
 def test_no_tile_is_lost_and_the_stack_is_a_part_of_the_pool(table, draws):
     pool = Pool(*table)

@@ -18,7 +18,7 @@ from tests.core.play import (
     tables,
     unfinished,
 )
-from tileclock.core.preset_box import Refused
+from tileclock.core.preset_box import Refused, tile_set
 from tileclock.core.scoring import (
     COULD,
     NEVER,
@@ -26,6 +26,7 @@ from tileclock.core.scoring import (
     Entries,
     check_balance,
     check_racks,
+    most_points,
     score_out,
     score_unfinished,
     share,
@@ -262,6 +263,23 @@ def test_racks_cannot_be_worth_more_than_the_tiles_that_are_out():
     check_racks(PL, [(0, 0), (455, 0), (1, 0)], left=64, winner=0)
     with pytest.raises(Refused, match="tiles: must be 456 at most, all racks together"):
         check_racks(PL, [(0, 0), (455, 0), (2, 0)], left=64, winner=0)
+
+
+def test_number_tiles_are_worth_13_eight_times_then_12_and_so_on():
+    box = tile_set(PL, 4)
+    assert [most_points(box, n) for n in (-1, 0, 1, 8, 9, 103, 104, 106)] == [
+        0,
+        0,
+        13,
+        104,
+        116,
+        727,
+        728,
+        728,
+    ]
+    check_racks(PL, [(13 * 8 + 12 * 2, 0), (0, 0)], left=96, winner=1)
+    with pytest.raises(Refused, match="tiles: must be 0 to 128"):
+        check_racks(PL, [(13 * 8 + 12 * 2 + 1, 0), (0, 0)], left=96, winner=1)
 
 
 # ---- what holds for every table ----

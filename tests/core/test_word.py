@@ -131,6 +131,8 @@ def test_tiles_nobody_can_place_again_leave_the_table_for_the_rack():
     assert (table.racks[0], table.on_table()) == (10, 10)
     with pytest.raises(Refused, match="tiles: must be 1 to 10"):
         table.back(0, 11)
+    table.back(0, 10)
+    assert table.on_table() == 0
 
 
 def test_on_a_custom_sheet_they_may_go_to_the_pool():
@@ -207,6 +209,7 @@ def test_most_points_win_and_ties_share():
     tied = score_word(WORD, [52, 40, 52], "blocked")
     assert (tied.winners, tied.rounds, tied.rule, tied.reason) == ([0, 2], [1, 0, 1], "word", "blocked")
     assert tied.points == [52, 40, 52]
+    assert tied.lines[0] == (0, 0, 52, 0, 0, 52), "no rack is counted"
 
 
 @reading(17)
