@@ -1,0 +1,39 @@
+"""What travels to the panel while a clock runs: bytes per changed picture, and the longest transfer."""
+
+from tests.bench import box
+from tests.bench.box import MS, SECOND, Transfer
+from tests.bench.figure import Figure
+
+_TURN = 40 * SECOND
+_TENTHS = 9_900 * MS  # from here on the picture changes ten times a second
+
+
+def measure() -> list[Figure]:
+    pictures, longest = a_turn()
+    return [
+        *_averages("a whole turn", pictures),
+        *_averages("its last 9.9 s", [p for p in pictures if p[0].start >= _TURN - _TENTHS]),
+        Figure("longest transfer while a clock runs", longest.size, "bytes", limit=128),
+        Figure("longest transfer: time", (longest.end - longest.start) / MS, "ms", limit=3),
+    ]
+
+
+def a_turn() -> tuple[list[list[Transfer]], Transfer]:
+    """The changed pictures of a turn that runs out, by time since its beginning; the longest transfer."""
+    with box.box() as (board, bus):
+        box.begin(board, bus)
+        began = box.tap(board, box.on_turn(board))
+        board.advance(_TURN - 170 * MS)
+    pictures = bus.pictures(began)[1:]  # the first one is the new turn itself
+    shifted = [[Transfer(t.start - began, t.end - began, t.payload) for t in p] for p in pictures]
+    assert len(shifted) >= 30 + 98, "a turn of 40 s changes its picture some 129 times"
+    return shifted, max((t for t in bus.transfers if t.start >= began), key=lambda t: t.size)
+
+
+def _averages(what: str, pictures: list[list[Transfer]]) -> list[Figure]:
+    plain = [box.size(picture) for picture in pictures if not box.heals(picture)]
+    everything = sum(box.size(picture) for picture in pictures)
+    return [
+        Figure(f"I²C, changed picture, {what}", sum(plain) / len(plain), "bytes", limit=250),
+        Figure(f"I²C, {what}, repair included", everything / len(plain), "bytes"),
+    ]

@@ -1,0 +1,87 @@
+"""Instructions of what the clock does, and the times they would take on the board."""
+
+import json
+
+from tests.bench import box, inside, vm32
+from tests.bench.box import MS
+from tests.bench.figure import Figure
+
+# Instructions of the 32-bit VM that take the board one µs, at 240 MHz: README.md says where it comes from.
+FUEL_PER_US = 110
+_SAMPLING_US = 1000
+
+Stretches = dict[str, list[int]]
+
+
+def measure() -> list[Figure]:
+    fuel, blocked = measured()
+    return [
+        *_instructions(fuel),
+        *_times(fuel, blocked),
+        Figure("power on → first screen", _power_on(fuel) / MS, "ms", limit=2000),
+    ]
+
+
+def measured() -> tuple[Stretches, dict[str, int]]:
+    """Instructions by stretch, those of the virtual chip left out, and the longest blocking times in µs."""
+    result = inside.on_32("import effort\neffort.run(mark)")
+    counted = result.without("out", "back", price=_price_of_a_detour(result))
+    names = {name for name, _ in counted.marks}
+    fuel = {name: counted.spent(name, "done") for name in names}
+    fuel |= {kind: counted.spent("pass", kind) for kind in ("idle", "second", "tenth")}
+    return fuel, json.loads(result.stdout.splitlines()[-1])
+
+
+def _price_of_a_detour(result: vm32.Result) -> int:
+    """What leaving the count for a call into the chip costs, over a call of something written in C."""
+    rough = result.without("out", "back")
+    return rough.spent("detour", "done")[-1] - rough.spent("direct", "done")[-1]
+
+
+def _mean(instructions: list[int]) -> int:
+    return sum(instructions) // len(instructions)
+
+
+def _instructions(fuel: Stretches) -> list[Figure]:
+    return [
+        Figure("sample of the keys, nothing changed", _mean(fuel["sample"]), "fuel"),
+        Figure("sample of the keys that finds a press", max(fuel["sampled press"]), "fuel"),
+        Figure("pass of the loop, nothing changed", _mean(fuel["idle"]), "fuel"),
+        Figure("tick, changed second", _mean(fuel["second"]), "fuel"),
+        Figure("tick, changed tenth", _mean(fuel["tenth"]), "fuel"),
+        Figure("press → switch", max(fuel["switch"]), "fuel"),
+        Figure("boot: imports to the first screen", fuel["boot"][0], "fuel"),
+    ]
+
+
+def _times(fuel: Stretches, blocked: dict[str, int]) -> list[Figure]:
+    """Interpreted and blocking time together, in ms; the sampling of the keys takes its share of both."""
+    sample = _mean(fuel["sample"]) / FUEL_PER_US
+    share = 1 - sample / _SAMPLING_US
+
+    def ms(name: str) -> float:
+        return (max(fuel[name]) / FUEL_PER_US + blocked[name]) / share / MS
+
+    found = (_SAMPLING_US + max(fuel["sampled press"]) / FUEL_PER_US) / MS
+    idle = max(fuel["idle"]) / FUEL_PER_US / share
+    return [
+        Figure("modelled: one sample of the keys", sample, "µs"),
+        Figure("modelled: pass of the loop, nothing changed", idle, "µs"),
+        Figure("modelled: longest tick, changed second", ms("second"), "ms"),
+        Figure("modelled: longest tick, changed tenth", ms("tenth"), "ms", limit=100),
+        Figure("press → changed panel", found + ms("switch"), "ms", limit=100),
+        Figure(
+            "press → changed panel, in the midst of the longest tick",
+            found + ms("tenth") + ms("switch"),
+            "ms",
+            limit=100,
+            asserted=False,
+        ),
+    ]
+
+
+def _power_on(fuel: Stretches) -> float:
+    """µs: the simulator has the ROM, the flash and the bus in its time, and interpreting costs none there."""
+    with box.box() as (_, bus):
+        shown = bus.transfers[-1].end
+    return shown + fuel["boot"][0] / FUEL_PER_US
