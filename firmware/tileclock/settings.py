@@ -43,6 +43,8 @@ FIELDS = (
     ("limit", 40, range(0, 3601)),  # seconds per turn that were chosen last; 0: none
     ("preset", "pl", None),  # chosen last; whoever looks for it sees whether it is there
     ("sitting", 0b1111, range(0b11, 0b1000000)),  # seats taken last, a bit each
+    ("match_games", 0, range(0, 100)),  # a match ends after so many; 0: it does not
+    ("match_target", 0, range(0, 10000)),  # or when somebody has so many points
     ("names", list(NOBODY), Names()),
     ("handicaps", [0] * 6, Seconds()),
 )
@@ -61,6 +63,8 @@ class Settings:
     limit: int
     preset: str
     sitting: int
+    match_games: int
+    match_target: int
     names: list
     handicaps: list
 

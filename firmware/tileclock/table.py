@@ -39,8 +39,7 @@ class Table:
         self.limit = self.settings.limit
         self.names = self.settings.names
         self.first = None  # the seat that begins, or None: it has to be drawn
-        self.last_first = None  # the seat that began the last game of this match
-        self.games = 0  # of this match that are over
+        self.new_match()
         self.play = Play(self.preset)
         self._blips = [0] * SEATS
         self.look = False  # the screen asks for a look at the table
@@ -73,6 +72,70 @@ class Table:
         settings = self.settings
         settings.preset, settings.limit, settings.sitting = self.preset["id"], self.limit, self.sitting
         settings.save(self.log)
+
+    # ---- the match ----
+
+    def new_match(self):
+        settings = self.settings
+        self.match = match.Match(self.preset, settings.match_games, settings.match_target)
+        self.match_over = ""  # why no further game is played
+        self.sheets = []  # (seats, points) of its games
+        self.last_first = None  # the seat that began its last game
+        self.result = None  # of the game that was played last
+
+    @property
+    def games(self):
+        """Of this match that are over."""
+        return len(self.sheets)
+
+    def standing(self, seat):
+        """What decides the ranking, of that seat."""
+        text = "%+d" % self.match.points[seat]
+        if self.match.ranking[0] == "rounds":
+            text = self.words.ROUNDS % self.match.rounds[seat] + "  " + text
+        elif self.match.ranking[0] == "big_points":
+            text = self.words.BIG % self.match.big_points[seat] + "  " + text
+        return text
+
+    def store(self, at):
+        """The sheet stands: book it, and go on to the next game or to the end of the match."""
+        self.happen(r.STORE, at)
+        self._book()
+        self.match_over = self.match.over(self.game.reason == "round")
+        if self.match_over:
+            self.show(self.screens.final)
+        else:
+            self.show(self.screens.setup)
+
+    def _book(self):
+        game = self.game
+        self.match.add(self.result, game.seats)
+        self.sheets.append((game.seats, self.result.points))
+        self.last_first = game.first
+
+    def correct(self):
+        """The last sheet was wrong: its racks again, as they were entered."""
+        self.match.take_back(self.result, self.game.seats)
+        self.sheets.pop()
+        self.screens.racks.again()
+
+    def leave_racks(self, at):
+        """Back to the turn, which stands; a sheet that was stored already stays as it was."""
+        game = self.game
+        if game.revision:
+            self._book()
+            self.show(self.screens.sheets)
+        else:
+            self.happen(r.REOPEN if game.winner >= 0 else r.UNDO, at)
+
+    def end_match(self, at):
+        self.match_over = self.match.over(stopped=True)
+        self.show(self.screens.final)
+
+    def out_text(self):
+        """Who is out, if anybody is."""
+        winner = self.game.winner
+        return self.words.IS_OUT % self.name(winner) if winner >= 0 else ""
 
     # ---- a new game ----
 
@@ -132,6 +195,9 @@ class Table:
     def deal(self, at):
         """A new game of those who sit."""
         self.keep_settings()
+        if not self.games:
+            self.new_match()
+        self.match.ranking = self.preset["ranking"]
         self.play = Play(self.preset)
         seconds = self.preset["total"] if self.preset["timing"] == "total" else self.limit
         self.play.happen(r.DEAL, at, self.sitting, self.first, seconds)
@@ -152,12 +218,6 @@ class Table:
         self.text.width("0123456789:+▸✓!♪…ABCDEF")
         self.middle.width("0123456789")
         gc.collect()
-
-    def finish(self):
-        """The game is over and done: the next one begins with whom the rules say."""
-        self.last_first = self.game.first
-        self.games += 1
-        self.show(self.screens.setup)
 
     # ---- while it is played ----
 
@@ -195,13 +255,22 @@ class Table:
         elif game.phase == states.EXPIRED:
             self.show(screens.expired)
         elif game.phase == states.OVER:
-            self.sound.play(sound.OVER, at)
-            self.show(screens.over)
-        elif self.screen in (screens.turn, screens.expired, screens.over):
+            self._show_over(at)
+        elif self.screen in (screens.turn, screens.expired, screens.over, screens.racks):
             if game.why == r.ASKED_OUT:
                 self.show(screens.out)
             else:
                 screens.pause.show()
+
+    def _show_over(self, at):
+        screens = self.screens
+        if self.screen in (screens.over, screens.racks, screens.result):
+            return  # entries and the sheet are put on record
+        self.sound.play(sound.OVER, at)
+        if self.game.winner >= 0:
+            screens.racks.begin()
+        else:
+            self.show(screens.over)
 
     def blip(self, key, at):
         """A press that means nothing now: heard, counted, never fatal."""

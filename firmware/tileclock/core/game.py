@@ -34,6 +34,10 @@ class Game:
         self._fresh = 0  # announcements made in the seat's latest turn
         self.blips = [0] * SEATS
         self.late = [0] * SEATS  # started minutes of overtime
+        self.tiles = [0] * SEATS  # the racks as entered: number tiles and jokers
+        self.jokers = [0] * SEATS
+        self.marks = [0] * SEATS  # who has opened, as entered
+        self.revision = 0  # how often the sheet was stored
         self.began_at = 0
         self.guard_from = 0  # when the present turn began, or went on
         self.changed_at = 0  # up to here all time is on an account
@@ -292,6 +296,8 @@ class Game:
             self._leave(a, at)
         elif kind in (r.OUT, r.ABANDON, r.REOPEN):
             self._finish(kind, a)
+        elif kind == r.RACK:
+            self.tiles[a], self.jokers[a] = b, c
         else:
             self._note(kind, a, b)
 
@@ -302,6 +308,10 @@ class Game:
             self._added_min += a
         elif kind == r.BLIPS:
             self.blips[a] += b
+        elif kind == r.MARK:
+            self.marks[a] = b
+        elif kind == r.STORE:
+            self.revision += 1
         # An undo changes nothing by itself: whoever folds the journal sees to it.
 
     def _mark(self, kind, bit):

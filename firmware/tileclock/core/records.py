@@ -35,12 +35,15 @@ ADD_ROUND    = 22  # minutes the judge adds to the round
 ABANDON      = 23
 BLIPS        = 24  # seat, presses of it that meant nothing
 REOPEN       = 25  # nobody is out after all: the clock stands in the turn that was
+RACK         = 26  # seat, sum of its number tiles, jokers
+MARK         = 27  # seat, 0 opened, 1 never, 2 never although it could have
+STORE        = 28  # the sheet as it stands; once more after a correction
 # fmt: on
 
 # Why the clock stands.
 BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY = range(4)
 
-FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0)
+FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0)
 _GROWTH = 1024
 
 

@@ -63,6 +63,37 @@ REASONS = {
 }
 OVER_HINT = "OK další hra   ↩ zpět"
 
+STEP_TILES = "Čísla"
+STEP_JOKERS = "Žolíky"
+STEP_MARKS = "Vyložil?"
+MISSING = "chybí %s"
+IMPOSSIBLE = "%s: nelze"
+TOGETHER = "dohromady"
+RESULT_COLUMNS = "hra  celkem"
+CHECK = "Součet"
+ROUNDS = "výher %d"
+BIG = "velké %d"
+RULE = {
+    "out": "",
+    "net": "čistě",
+    "difference": "rozdíl",
+    "plain": "přímo",
+    "word": "",
+}
+SHEETS = "Výsledky"
+NO_GAMES = "zatím nic"
+END_MATCH = "Konec zápasu"
+CORRECT_SHEET = "Opravit výsledek"
+MATCH_OVER = "KONEC"
+MATCH_ENDS = {
+    "stop": "",
+    "round": "čas",
+    "games": "všechny hry",
+    "target": "cíl",
+}
+MATCH_GAMES = "Zápas: her"
+MATCH_TARGET = "Zápas: bodů"
+
 PAUSE = "PAUZA"
 DISPUTED = "SPOR"
 RESUME = "Pokračovat"

@@ -63,6 +63,37 @@ REASONS = {
 }
 OVER_HINT = "OK next game   ↩ back"
 
+STEP_TILES = "Number tiles"
+STEP_JOKERS = "Jokers"
+STEP_MARKS = "Opened?"
+MISSING = "%s is missing"
+IMPOSSIBLE = "%s: cannot be"
+TOGETHER = "together"
+RESULT_COLUMNS = "game  match"
+CHECK = "Sum"
+ROUNDS = "%d won"
+BIG = "%d big"
+RULE = {
+    "out": "",
+    "net": "net",
+    "difference": "difference",
+    "plain": "plain",
+    "word": "",
+}
+SHEETS = "Sheets"
+NO_GAMES = "no game yet"
+END_MATCH = "End of the match"
+CORRECT_SHEET = "Correct this sheet"
+MATCH_OVER = "FINAL"
+MATCH_ENDS = {
+    "stop": "",
+    "round": "time",
+    "games": "all games",
+    "target": "target",
+}
+MATCH_GAMES = "Match: games"
+MATCH_TARGET = "Match: points"
+
 PAUSE = "PAUSE"
 DISPUTED = "DISPUTE"
 RESUME = "Resume"

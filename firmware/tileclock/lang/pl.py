@@ -63,6 +63,37 @@ REASONS = {
 }
 OVER_HINT = "OK następna   ↩ wróć"
 
+STEP_TILES = "Liczby"
+STEP_JOKERS = "Jokery"
+STEP_MARKS = "Otworzył?"
+MISSING = "brakuje %s"
+IMPOSSIBLE = "%s: niemożliwe"
+TOGETHER = "razem"
+RESULT_COLUMNS = "gra  razem"
+CHECK = "Suma"
+ROUNDS = "wygr. %d"
+BIG = "duże %d"
+RULE = {
+    "out": "",
+    "net": "netto",
+    "difference": "różnica",
+    "plain": "wprost",
+    "word": "",
+}
+SHEETS = "Wyniki"
+NO_GAMES = "jeszcze nic"
+END_MATCH = "Koniec meczu"
+CORRECT_SHEET = "Popraw ten wynik"
+MATCH_OVER = "KONIEC"
+MATCH_ENDS = {
+    "stop": "",
+    "round": "czas",
+    "games": "wszystkie gry",
+    "target": "cel",
+}
+MATCH_GAMES = "Mecz: gier"
+MATCH_TARGET = "Mecz: punktów"
+
 PAUSE = "PAUZA"
 DISPUTED = "SPÓR"
 RESUME = "Wznów"

@@ -63,6 +63,37 @@ REASONS = {
 }
 OVER_HINT = "OK наступна   ↩ назад"
 
+STEP_TILES = "Числа"
+STEP_JOKERS = "Джокери"
+STEP_MARKS = "Відкрився?"
+MISSING = "бракує %s"
+IMPOSSIBLE = "%s: неможливо"
+TOGETHER = "разом"
+RESULT_COLUMNS = "гра  разом"
+CHECK = "Сума"
+ROUNDS = "перемог %d"
+BIG = "великих %d"
+RULE = {
+    "out": "",
+    "net": "чисто",
+    "difference": "різниця",
+    "plain": "прямо",
+    "word": "",
+}
+SHEETS = "Підсумки"
+NO_GAMES = "ще немає ігор"
+END_MATCH = "Кінець матчу"
+CORRECT_SHEET = "Виправити підсумок"
+MATCH_OVER = "КІНЕЦЬ"
+MATCH_ENDS = {
+    "stop": "",
+    "round": "час",
+    "games": "усі ігри",
+    "target": "ціль",
+}
+MATCH_GAMES = "Матч: ігор"
+MATCH_TARGET = "Матч: очок"
+
 PAUSE = "ПАУЗА"
 DISPUTED = "СПІР"
 RESUME = "Грати далі"

@@ -10,6 +10,7 @@ class HomeScreen(Menu):
         words, screens = self.table.words, self.table.screens
         return [
             (words.NEW_GAME, lambda at: self.table.show(screens.setup), ""),
+            (words.SHEETS, lambda at: self.table.show(screens.sheets), ""),
             (words.GUIDE, lambda at: self.table.show(screens.guide), ""),
             (words.SETTINGS, lambda at: self.table.show(screens.settings), ""),
         ]

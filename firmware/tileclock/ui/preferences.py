@@ -15,6 +15,16 @@ class SettingsScreen(Menu):
         for name, _, allowed in settings.FIELDS:
             if isinstance(allowed, tuple):
                 rows.append((words.SETTING[name], self._next(name, allowed), self._shown(name)))
+        rows.append(
+            (words.MATCH_GAMES, self._number("match_games", words.MATCH_GAMES), self._or_none("match_games"))
+        )
+        rows.append(
+            (
+                words.MATCH_TARGET,
+                self._number("match_target", words.MATCH_TARGET),
+                self._or_none("match_target"),
+            )
+        )
         rows.append((words.NAMES, lambda at: self._pick(words.NAMES, self._name), ""))
         rows.append((words.HANDICAPS, lambda at: self._pick(words.HANDICAPS, self._handicap), ""))
         return rows
@@ -37,6 +47,22 @@ class SettingsScreen(Menu):
             setattr(self.table.settings, name, following)
             self.table.obey_settings()
             self.enter(at)
+
+        return action
+
+    def _or_none(self, name):
+        value = getattr(self.table.settings, name)
+        return str(value) if value else self.table.words.NO
+
+    def _number(self, name, text):
+        def done(value, at):
+            setattr(self.table.settings, name, value)
+            self._again(at)
+
+        def action(at):
+            allowed = [field[2] for field in settings.FIELDS if field[0] == name][0]
+            value = getattr(self.table.settings, name)
+            self.table.screens.number.ask(text, value, (allowed[0], allowed[-1]), done, self._again)
 
         return action
 

@@ -3,6 +3,7 @@
 from tileclock.ui.choice import ChoiceScreen
 from tileclock.ui.deal import DealScreen
 from tileclock.ui.expired import ExpiredScreen
+from tileclock.ui.final import FinalScreen
 from tileclock.ui.guide import GuideScreen
 from tileclock.ui.home import HomeScreen
 from tileclock.ui.name import NameScreen
@@ -12,7 +13,10 @@ from tileclock.ui.over import OverScreen
 from tileclock.ui.pause import PauseScreen
 from tileclock.ui.preferences import SettingsScreen
 from tileclock.ui.proof import ProofScreen
+from tileclock.ui.racks import RacksScreen
+from tileclock.ui.result import ResultScreen
 from tileclock.ui.setup import SetupScreen
+from tileclock.ui.sheets import SheetsScreen
 from tileclock.ui.turn import TurnScreen
 
 
@@ -26,6 +30,10 @@ class Screens:
         self.pause = PauseScreen(table)
         self.out = OutScreen(table)
         self.over = OverScreen(table)
+        self.racks = RacksScreen(table)
+        self.result = ResultScreen(table)
+        self.final = FinalScreen(table)
+        self.sheets = SheetsScreen(table)
         self.settings = SettingsScreen(table)
         self.name = NameScreen(table)
         self.guide = GuideScreen(table)

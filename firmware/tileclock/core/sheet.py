@@ -1,0 +1,41 @@
+"""The sheet of a game: the entries the journal carries, and the lines that follow from them."""
+
+from tileclock.core import scoring
+from tileclock.core.game import SEATS
+
+
+def entries(game):
+    """What was entered, by player in the order of the seats."""
+    seats = game.seats
+    first = seats.index(game.first)
+    made = scoring.Entries(len(seats), first)
+    made.racks = [(game.tiles[seat], game.jokers[seat]) for seat in seats]
+    made.marks = [game.marks[seat] for seat in seats]
+    made.announced = [bool(game.announced >> seat & 1) for seat in seats]
+    made.late = [game.late[seat] for seat in seats]
+    return made
+
+
+def result(preset, game):
+    """The lines of the game; a rack that cannot be is refused with the player it is of."""
+    made = entries(game)
+    winner = game.seats.index(game.winner) if game.winner >= 0 else None
+    scoring.check_racks(preset, made.racks, game.pool.left, winner)
+    if winner is None:
+        return scoring.score_unfinished(preset, made, game.reason)
+    return scoring.score_out(preset, made, winner)
+
+
+def usual_marks(preset, game):
+    """What the marks made during play say of each seat, before anybody corrects it."""
+    marks = [scoring.OPENED] * SEATS
+    if game.opened:  # where nobody kept the marks they say nothing
+        for seat in game.seats:
+            if not game.opened >> seat & 1:
+                marks[seat] = scoring.NEVER
+    return marks
+
+
+def asks_marks(preset, game):
+    """Whether it matters who has opened."""
+    return game.winner >= 0 and bool(preset["never_opened"] or preset["could_open"])

@@ -1,0 +1,31 @@
+"""The match is over: who has won, and why it ended."""
+
+from tileclock.ui.menu import Menu
+from tileclock.ui.sheets import ranking
+
+
+class FinalScreen(Menu):
+    LIT = True
+
+    def title(self):
+        table = self.table
+        return table.words.MATCH_OVER, table.words.MATCH_ENDS[table.match_over]
+
+    def enter(self, now):
+        self.at = 0
+        table = self.table
+        table.lights.dark()
+        for place, seat in table.match.places():
+            if place == 1:
+                table.lights.set(seat, table.lights.BRIGHT)
+        Menu.enter(self, now)
+
+    def rows(self):
+        return ranking(self.table)
+
+    def choose(self, at):
+        self.table.new_match()
+        self.table.show(self.table.screens.home)
+
+    def back(self, at):
+        self.table.show(self.table.screens.home)

@@ -1,0 +1,200 @@
+"""Everybody enters his own rack, all at once: number tiles, then jokers, then who has opened.
+
+A step is the same for all: each seat's button works on its own column, ▲▼ on the one touched last.
+"""
+
+from tileclock import sound
+from tileclock.core import records as r
+from tileclock.core import scoring, sheet
+from tileclock.core.game import SEATS
+from tileclock.core.preset_box import Refused, tile_set
+from tileclock.display import HEIGHT, WIDTH
+from tileclock.keys import BACK, COUNT, DOWN, OK, UP
+from tileclock.presses import HOLD, PRESS, SHORT
+from tileclock.timeline import NEVER
+from tileclock.ui import page
+
+_TILES, _JOKERS, _MARKS = range(3)
+_TOP = 16  # px where the columns begin
+_FAST = 10  # points a held key adds at once
+_REPEAT_MS = 350  # and again while it stays down
+_MOST = 9999
+_DEAF_MS = 500  # what was meant for the turn that is over must not land in a score
+_NONE = -1  # nothing entered yet
+
+
+class RacksScreen:
+    def __init__(self, table):
+        self.table = table
+        self._held = [False] * COUNT
+
+    # ---- steps ----
+
+    def begin(self):
+        """A game is over: nothing is entered yet, who has opened is what was marked."""
+        table = self.table
+        game = table.game
+        self._seats = [seat for seat in game.seats if seat != game.winner]
+        self._values = [[_NONE] * SEATS, [0] * SEATS, sheet.usual_marks(table.preset, game)]
+        self._jokers = tile_set(table.preset, len(game.seats))["jokers"]
+        self._step = _TILES
+        self._touched = -1
+        self._complaint = ""
+        table.show(self)
+
+    def again(self):
+        """Back from the result, or to correct it: the last step, as it was entered."""
+        self.table.show(self)
+
+    def enter(self, now):
+        self._deaf_until = now + _DEAF_MS
+        for key in range(COUNT):
+            self._held[key] = False
+        for seat in range(SEATS):
+            self.table.lights.set(
+                seat, self.table.lights.DIM if seat in self._seats else self.table.lights.OFF
+            )
+        self._draw()
+
+    def _last_step(self):
+        return _MARKS if sheet.asks_marks(self.table.preset, self.table.game) else _JOKERS
+
+    def _go_on(self, at):
+        missing = [seat for seat in self._seats if self._values[self._step][seat] == _NONE]
+        if missing:
+            self._complain(self.table.words.MISSING % page.LETTERS[missing[0]], at)
+        elif self._step < self._last_step():
+            self._step += 1
+            self._touched = -1
+            self.table.sound.play(sound.STEP, at)
+            self._draw()
+        else:
+            self._finish(at)
+
+    def _finish(self, at):
+        """Put the entries on record; what cannot be comes back to its column."""
+        table = self.table
+        tiles, jokers, marks = self._values
+        for seat in self._seats:
+            table.happen(r.RACK, at, seat, tiles[seat], jokers[seat])
+            table.happen(r.MARK, at, seat, marks[seat])
+        try:
+            table.result = sheet.result(table.preset, table.game)
+        except Refused as refusal:
+            self._step = _JOKERS if refusal.field == "jokers" else _TILES
+            seat = -1 if refusal.player is None else table.game.seats[refusal.player]
+            self._touched = seat
+            name = page.LETTERS[seat] if seat >= 0 else self.table.words.TOGETHER
+            self._complain(table.words.IMPOSSIBLE % name, at)
+            return
+        table.show(table.screens.result)
+
+    def _complain(self, text, at):
+        self._complaint = text
+        self.table.sound.play(sound.BLIP, at)
+        self._draw()
+
+    # ---- keys ----
+
+    def press(self, what, key, at):
+        if at < self._deaf_until:
+            return
+        if what == PRESS and key == OK:
+            self._go_on(at)
+        elif what == SHORT and key == BACK:
+            self._go_back(at)
+        elif key < UP:
+            self._change(what, key, key, 1, at)
+        elif key in (UP, DOWN) and self._touched >= 0:
+            self._change(what, key, self._touched, 1 if key == UP else -1, at)
+
+    def _go_back(self, at):
+        if self._step:
+            self._step -= 1
+            self._touched = -1
+            self._complaint = ""
+            self._draw()
+        else:
+            self.table.leave_racks(at)
+
+    def _change(self, what, key, seat, step, at):
+        """Short: by one, or to the next value; held: by tens, again and again."""
+        self._held[key] = what == HOLD and self._step == _TILES
+        if seat not in self._seats:
+            if what == PRESS:
+                self.table.blip(key, at)
+        elif what == SHORT:
+            self._add(seat, step, at)
+        elif self._held[key]:
+            self._add(seat, step * _FAST, at)
+            self._next = at + _REPEAT_MS
+
+    def _add(self, seat, step, at):
+        values = self._values[self._step]
+        before = values[seat]
+        if self._step == _TILES:
+            values[seat] = min(max(max(before, 0) + step, 0), _MOST)
+        elif self._step == _JOKERS:
+            values[seat] = (before + step) % (self._jokers + 1)
+        else:
+            values[seat] = self._next_mark(seat, before, step)
+        self._touched = seat
+        self._complaint = ""
+        self.table.sound.play(sound.STEP if values[seat] != before else sound.BLIP, at)
+        self._draw()
+
+    def _next_mark(self, seat, mark, step):
+        """Who has announced that he will open cannot have missed it."""
+        mark = (mark + step) % 3
+        if mark == scoring.COULD and self.table.game.announced >> seat & 1:
+            mark = (mark + step) % 3
+        return mark
+
+    def tick(self, now):
+        """Keys that stay down add their tens, all at the same beat."""
+        if True not in self._held:
+            return NEVER
+        while self._next <= now:
+            for key in range(COUNT):
+                if self._held[key]:
+                    step = -_FAST if key == DOWN else _FAST
+                    self._add(key if key < UP else self._touched, step, now)
+            self._next += _REPEAT_MS
+        return self._next
+
+    # ---- the picture ----
+
+    def _draw(self):
+        table = self.table
+        words = table.words
+        table.panel.fill(0)
+        text = (words.STEP_TILES, words.STEP_JOKERS, words.STEP_MARKS)[self._step]
+        if self._complaint:
+            page.title(table, self._complaint, lit=True)
+        else:
+            page.title(table, text, table.out_text())
+        count = len(self._seats)
+        across = count if count < 4 else (count + 1) // 2
+        width = WIDTH // across
+        height = (HEIGHT - _TOP) // (1 if count < 4 else 2)
+        for i, seat in enumerate(self._seats):
+            self._draw_column(seat, i % across * width, _TOP + i // across * height, width, height)
+
+    def _draw_column(self, seat, x, y, width, height):
+        table = self.table
+        panel, font = table.panel, table.middle
+        if seat == self._touched:
+            panel.rect(x, y, width - 1, height, 1)
+        table.text.draw(panel, page.LETTERS[seat], x + 2, y + 1)
+        text = self._shown(seat)
+        left = x + (width - font.width(text)) // 2
+        if width < 50 and height < 30:
+            left = max(x + 8, x + width - 2 - font.width(text))
+        font.draw(panel, text, left, y + (height - font.height) // 2 + (4 if height > 30 else 0))
+
+    def _shown(self, seat):
+        value = self._values[self._step][seat]
+        if self._step == _MARKS:
+            loss = (0, self.table.preset["never_opened"], self.table.preset["could_open"])[value]
+            return "−%d" % loss if loss else str(self._values[_TILES][seat])
+        return "–" if value == _NONE else str(value)

@@ -1,0 +1,47 @@
+"""The match so far: the ranking, then its games, the latest first."""
+
+from tileclock.ui.menu import Menu
+from tileclock.ui.result import signed
+
+
+class SheetsScreen(Menu):
+    TITLE = "SHEETS"
+
+    def rows(self):
+        table, words = self.table, self.table.words
+        rows = ranking(table)
+        if not rows:
+            return [(words.NO_GAMES, None, "")]
+        rows.append((words.END_MATCH, table.end_match, ""))
+        for number in range(len(table.sheets), 0, -1):
+            seats, points = table.sheets[number - 1]
+            best = seats[points.index(max(points))]
+            text = "%s  %s" % (words.GAME % number, table.label(best))
+            rows.append((text, self._open(number), signed(max(points))))
+        return rows
+
+    def _open(self, number):
+        table = self.table
+        seats, points = table.sheets[number - 1]
+
+        def action(at):
+            rows = [(table.label(seat), None, signed(points[i])) for i, seat in enumerate(seats)]
+            if number == table.games:
+                rows.append((table.words.CORRECT_SHEET, lambda at: table.correct(), ""))
+            table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
+
+        return action
+
+    def _again(self, at):
+        self.table.show(self)
+
+    def back(self, at):
+        self.table.show(self.table.screens.home)
+
+
+def ranking(table):
+    """Rows of (place and name, None, total) of all who have played."""
+    rows = []
+    for place, seat in table.match.places():
+        rows.append(("%d. %s" % (place, table.label(seat)), None, table.standing(seat)))
+    return rows
