@@ -61,6 +61,12 @@ class Paced:
             assert found, f"no {text!r} within {timeout} s but {bytes(self.heard[after:][-2000:])!r}"
             return self.heard.find(text, after) + len(text)
 
+    def wait_until(self, holds, timeout=10):
+        deadline = time.monotonic() + timeout
+        while not holds():
+            assert time.monotonic() < deadline, f"not within {timeout} s"
+            time.sleep(STEP)
+
     def type(self, data, answer, *, timeout=10):
         """Send `data`, wait for `answer`; the position behind it is returned."""
         start = len(self.heard)

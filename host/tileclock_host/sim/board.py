@@ -82,6 +82,7 @@ class Board:
     def power_on(self, cause: int = PWRON, watchdog_ms: int = 0) -> None:
         """Start the VM; `cause` is what the firmware will be told."""
         raw = cause == SOFT and self.console.raw_repl
+        self.console.begin(raw=raw)
         self.console.say(ROM_TEXT[cause])
         if cause != SOFT:
             self._clear_models()
@@ -92,7 +93,6 @@ class Board:
         self._watchdog_ms = watchdog_ms
         self._fed = self.now
         self._wire = wire.Wire()
-        self.console.begin(raw=raw)
         self._vm = self._spawn(cause, watchdog_ms, main=not raw)
         self._wire.hand_over()
         self._wire.edges((0, pin, level) for pin, level in self._levels.items())

@@ -3,7 +3,8 @@
 A board's UART differs from a terminal in three ways, which are made up for here:
 
 * A Ctrl-C interrupts a program and is an ordinary byte at a prompt. MicroPython switches the terminal's ISIG
-  flag off at its prompts, friendly and raw, and on again while it runs what was typed, so the flag decides.
+  flag off at its prompts, friendly and raw, and on again while it runs what was typed, so the flag decides;
+  only for code that came by raw paste it stays off, so there the marks around its output decide.
 * A board's `print` ends its lines with CR LF, the VM's with LF alone. A lone LF becomes CR LF here, in every
   mode: the raw REPL's own replies (`OK`, 0x04, `>`, the paste window) hold no LF, so they stay as they are.
 * The UART's ring holds 259 bytes. What a running program does not read beyond them is lost, silently.
@@ -27,11 +28,14 @@ LOG = 65536  # characters kept
 RING = 259  # bytes that wait for a running program
 BACKLOG = 1 << 20  # bytes that wait for a prompt: a fast program on the PC against a VM that still executes
 LOOK_AGAIN = 0.001  # seconds until a prompt may have read what it was given
+STARTS_WITHIN = 0.02  # seconds from there until the program so started runs
 ONE_INTERRUPT = 0.1  # seconds within which further Ctrl-Cs mean the same interrupt
 
-_RAW = b"raw REPL; CTRL-B to exit\r\n"
-_FRIENDLY = b'Type "help()" for more information.\r\n'
-_CTRL_A, _CTRL_C = b"\x01", b"\x03"
+_RAW = b"\r\nraw REPL; CTRL-B to exit\r\n"
+_FRIENDLY = b'\r\nType "help()" for more information.\r\n'
+_CTRL_A, _CTRL_C, _CTRL_D = b"\x01", b"\x03", b"\x04"
+_ASK_PASTE, _PASTE = b"\x05A\x01", b"R\x01"
+_RUNS = 2  # marks still due while pasted code runs: the end of what it prints, the end of its traceback
 _LONE_LF = re.compile(rb"(?<!\r)\n")
 
 
@@ -63,8 +67,11 @@ class Console:
             self._make_raw()
             self._waiting = bytearray()  # from the other programs, not yet handed to the VM
             self._interrupted = 0.0
+            self._prompt_busy = 0.0  # when the prompt was last seen to have something to read
             self._recent = b""  # the end of what the VM said, to find what spans two reads
             self.raw_repl = False
+            self._paste_asked = False
+            self._marks_due = 0  # of a raw paste: the end of the paste, then those of _RUNS
             self._held_back: bytearray | None = bytearray() if raw else None
             if raw:
                 os.write(self._master, _CTRL_A)
@@ -117,11 +124,12 @@ class Console:
         data = _LONE_LF.sub(b"\r\n", data) if before[-1:] != b"\r" else _after_cr(data)
         self._recent = (before + data)[-len(_FRIENDLY) :]
         self._note_mode(before + data)
+        self._note_paste(data)
         if self._held_back is not None:
             self._held_back += data
             data = b""
             if self.raw_repl:
-                data = bytes(self._held_back[self._held_back.index(_RAW) :])
+                data = bytes(self._held_back[self._held_back.index(_RAW) + 2 :])
                 self._held_back = None
         if data:
             self.say(data)
@@ -131,6 +139,12 @@ class Console:
         raw, friendly = said.rfind(_RAW), said.rfind(_FRIENDLY)
         if raw != friendly:
             self.raw_repl = raw > friendly
+
+    def _note_paste(self, said: bytes) -> None:
+        if self._paste_asked and _PASTE in said:
+            self._paste_asked = False
+            self._marks_due = _RUNS + 1
+        self._marks_due = max(0, self._marks_due - said.count(_CTRL_D))
 
     # ---- what other programs send ----
 
@@ -151,10 +165,8 @@ class Console:
         while self._waiting and self._held_back is None:
             if self._program_runs():
                 self._to_program()
-            elif self._unread():
+            elif not self._to_prompt():
                 return
-            else:
-                self._to_prompt()
 
     def _to_program(self) -> None:
         if self._waiting[:1] == _CTRL_C:
@@ -168,19 +180,30 @@ class Console:
         del self._waiting[: len(piece)]
         self._put(piece[: max(0, RING - self._unread())])
 
-    def _to_prompt(self) -> None:
-        piece = bytes(self._waiting.partition(_CTRL_C)[0])[:RING] or _CTRL_C
-        del self._waiting[: len(piece)]
-        self._put(piece)
+    def _to_prompt(self) -> bool:
+        """False when the prompt is not ready for the next piece."""
+        now = time.monotonic()
+        self._interrupted = 0.0
+        if self._unread():
+            self._prompt_busy = now
+            return False
+        piece = bytes(self._waiting.partition(_CTRL_C)[0])[:RING]
+        if not piece and now - self._prompt_busy < STARTS_WITHIN:
+            return False
+        self._prompt_busy = now
+        self._paste_asked |= _ASK_PASTE in piece
+        sent = self._put(piece or _CTRL_C)
+        del self._waiting[:sent]
+        return sent > 0
 
-    def _put(self, piece: bytes) -> None:
-        with contextlib.suppress(
-            BlockingIOError
-        ):  # does not happen below the terminal's 4 kB; lost if it does
-            os.write(self._master, piece)
+    def _put(self, piece: bytes) -> int:
+        try:
+            return os.write(self._master, piece)
+        except BlockingIOError:
+            return 0
 
     def _program_runs(self) -> bool:
-        return bool(termios.tcgetattr(self.vm_end)[3] & termios.ISIG)
+        return self._marks_due == _RUNS or bool(termios.tcgetattr(self.vm_end)[3] & termios.ISIG)
 
     def _unread(self) -> int:
         count = array.array("i", [0])
