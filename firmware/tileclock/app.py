@@ -41,7 +41,7 @@ class App:
                 log("key %d is down at power-on: it counts only once it has been let go" % key)
         if self.board.bitten():
             log("the watchdog restarted the clock")
-        self.table.show(self.table.screens.home)
+        self.table.go_home()
         gc.collect()
 
     def step(self):
@@ -54,8 +54,9 @@ class App:
         # press that was made in time is never found after its time was declared up.
         self._pass_time(self._timeline.reach(self.board.keys.seen))
         now = table.now
-        self._due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline(), self._heal_at)
+        due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
+        self._due = min(due, self._heal_at)
         self.board.watchdog.feed()
 
     def _show(self, now):

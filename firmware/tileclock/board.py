@@ -56,6 +56,8 @@ class _Chain:
         machine.bitstream(self._pin, 0, self._TIMING, colours)
 
 
+machine.freq(240_000_000)  # a generic MicroPython starts at 160 MHz
+
 for _pin in PINS:
     if _pin < _PULL_UP_FREE:
         machine.Pin(_pin, machine.Pin.IN, machine.Pin.PULL_UP)

@@ -6,13 +6,16 @@ of its own that takes less than 3 ms. The windows use page addressing, which SSD
 """
 
 from adafruit_ssd1306 import SSD1306_I2C
+from framebuf import GS8, FrameBuffer
 
 WIDTH, HEIGHT = 128, 64
 _PAGES = HEIGHT // 8
 _BLOCK = 16  # columns compared at once, in C
 _BLOCKS = WIDTH // _BLOCK
-_LONGEST = 124  # picture bytes in one transfer: with address and control 126 bytes, 2.9 ms at 400 kHz
-_GAP = 6  # equal columns that cost less to send than a new window would
+_HEAD = 7  # bytes before the picture in a transfer: page and column, and the control bytes
+_LONGEST = 120  # picture bytes in one transfer: with address and head 128 bytes, 2.9 ms at 400 kHz
+_STEP = 4  # picture bytes in a transfer are a multiple of this
+_GAP = 7  # equal columns that cost less to send than a new window would
 
 # The registers, set again now and then: a spike on the wire or a brown-out may have changed any of them. The
 # driver's own start would do, but it switches the panel off and on and clears the picture.
@@ -29,32 +32,46 @@ class Panel(SSD1306_I2C):
     def __init__(self, bus):
         self._shown = bytearray(WIDTH * _PAGES)
         self._unknown = 0xFF  # pages of which nobody knows what the panel shows, a bit each
-        self._command = bytearray(4)  # control byte, page, low and high nibble of the column
-        self._window = bytearray(1 + _LONGEST)
-        self._window[0] = 0x40  # control byte: picture data follows
-        # Views of even lengths, made once: slicing would allocate.
-        self._windows = [memoryview(self._window)[: 1 + n] for n in range(0, _LONGEST + 1, 2)]
         self._heal_page = 0
         self._contrast = 0xFF
         self._flipped = False
         self._resting = False
-        self._new = self._old = ()
+        self._ready = False
         super().__init__(WIDTH, HEIGHT, bus)
-        self._new = [memoryview(self.buffer)[1 + at : 1 + at + _BLOCK] for at in range(0, 1024, _BLOCK)]
-        self._old = [memoryview(self._shown)[at : at + _BLOCK] for at in range(0, 1024, _BLOCK)]
+        self._make_views()
+        self._ready = True
         self.heal()
+
+    def _make_views(self):
+        """Everything that is compared and sent, wrapped once: slicing would allocate."""
+        new, old = memoryview(self.buffer)[1:], memoryview(self._shown)
+        self._new_pages = [new[at : at + WIDTH] for at in range(0, len(old), WIDTH)]
+        self._old_pages = [old[at : at + WIDTH] for at in range(0, len(old), WIDTH)]
+        self._new_blocks = [new[at : at + _BLOCK] for at in range(0, len(old), _BLOCK)]
+        self._old_blocks = [old[at : at + _BLOCK] for at in range(0, len(old), _BLOCK)]
+        # A window as it travels: three commands of one byte each behind a control byte, then the picture.
+        window = bytearray(_HEAD + _LONGEST)
+        window[0] = window[2] = window[4] = 0x80
+        window[6] = 0x40
+        self._window = window
+        lengths = range(0, _LONGEST + 1, _STEP)
+        self._windows = [memoryview(window)[: _HEAD + n] for n in lengths]
+        # Bytes are pixels of a grey picture here, so that C code copies them.
+        picture = memoryview(window)[_HEAD:]
+        self._source = FrameBuffer(new, WIDTH, _PAGES, GS8)
+        self._target = FrameBuffer(old, WIDTH, _PAGES, GS8)
+        self._cuts = [FrameBuffer(picture, n, 1, GS8) if n else None for n in lengths]
 
     def show(self):
         """Bring the panel up to date; False when it does not answer."""
-        if not self._new:
+        if not self._ready:
             return True  # the driver's own start shows an empty frame; ours comes with the first screen
         try:
             for page in range(_PAGES):
                 if self._unknown >> page & 1:
-                    self._send(page, 0, WIDTH // 2)
-                    self._send(page, WIDTH // 2, WIDTH)
+                    self._send(page, 0, WIDTH)
                     self._unknown &= ~(1 << page)
-                else:
+                elif self._new_pages[page] != self._old_pages[page]:
                     self._update(page)
         except OSError:
             self._unknown = 0xFF
@@ -68,7 +85,7 @@ class Panel(SSD1306_I2C):
         start = end = -1
         for block in range(_BLOCKS):
             at = page * _BLOCKS + block
-            if self._new[at] == self._old[at]:
+            if self._new_blocks[at] == self._old_blocks[at]:
                 continue
             for column in range(block * _BLOCK, block * _BLOCK + _BLOCK):
                 if new[1 + base + column] != old[base + column]:
@@ -82,27 +99,20 @@ class Panel(SSD1306_I2C):
             self._send(page, start, end)
 
     def _send(self, page, start, end):
+        """These columns of the page, in steps of four, in transfers that are short enough."""
         while start < end:
-            size = min(end - start, _LONGEST)
-            size += size & 1  # an even number; the panel's edge is even too
-            if start + size > WIDTH:
-                start -= 1
-            self._copy(page * WIDTH + start, size)
-            command = self._command
-            command[1] = 0xB0 | page
-            command[2] = start & 0x0F
-            command[3] = 0x10 | start >> 4
+            size = min((end - start + _STEP - 1) // _STEP * _STEP, _LONGEST)
+            start = min(start, WIDTH - size)
+            cut = self._cuts[size // _STEP]
+            cut.blit(self._source, -start, -page)
+            window = self._window
+            window[1] = 0xB0 | page
+            window[3] = start & 0x0F
+            window[5] = 0x10 | start >> 4
             with self.i2c_device:
-                self.i2c_device.write(command)
-                self.i2c_device.write(self._windows[size >> 1])
+                self.i2c_device.write(self._windows[size // _STEP])
+            self._target.blit(cut, start, page)
             start += size
-
-    def _copy(self, base, size):
-        new, old, window = self.buffer, self._shown, self._window
-        for i in range(size):
-            byte = new[1 + base + i]
-            window[1 + i] = byte
-            old[base + i] = byte
 
     def heal(self):
         """Set the registers again and send one page whole, each time another: a glitched panel recovers."""

@@ -4,7 +4,8 @@ What checks presets is in memory only while one is loaded: a device that plays n
 """
 
 import os
-import sys
+
+from tileclock.modules import forget
 
 _FOLDER = "/data/presets"
 BUILT_IN = ("pl", "tournament", "word", "cs", "uk")
@@ -37,6 +38,6 @@ def load(name, log):
         log("preset %s: %s; %s is used" % (name, error, BUILT_IN[0]))
         found = presets.built_in(BUILT_IN[0])
     total = preset.checksum(found)
-    for module in _CHECKERS:
-        del sys.modules[module]
+    del preset, presets
+    forget(_CHECKERS)
     return found, total

@@ -15,6 +15,7 @@ from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.ui import page
+from tileclock.ui.screens import PLAYING, SCORING, SETTING_UP
 
 SEATS = len(page.LETTERS)
 
@@ -102,10 +103,12 @@ class Table:
         self.happen(r.STORE, at)
         self._book()
         self.match_over = self.match.over(self.game.reason == "round")
-        if self.match_over:
-            self.show(self.screens.final)
-        else:
-            self.show(self.screens.setup)
+        self.screens.load(SETTING_UP)
+        self.show(self.screens.final if self.match_over else self.screens.setup)
+
+    def go_home(self):
+        self.screens.load(SETTING_UP)
+        self.show(self.screens.home)
 
     def _book(self):
         game = self.game
@@ -117,6 +120,7 @@ class Table:
         """The last sheet was wrong: its racks again, as they were entered."""
         self.match.take_back(self.result, self.game.seats)
         self.sheets.pop()
+        self.screens.load(SCORING)
         self.screens.racks.again()
 
     def leave_racks(self, at):
@@ -124,6 +128,7 @@ class Table:
         game = self.game
         if game.revision:
             self._book()
+            self.screens.load(SETTING_UP)
             self.show(self.screens.sheets)
         else:
             self.happen(r.REOPEN if game.winner >= 0 else r.UNDO, at)
@@ -198,6 +203,7 @@ class Table:
         if not self.games:
             self.new_match()
         self.match.ranking = self.preset["ranking"]
+        self.result = None  # with it goes what scores games, until this one is over
         self.play = Play(self.preset)
         seconds = self.preset["total"] if self.preset["timing"] == "total" else self.limit
         self.play.happen(r.DEAL, at, self.sitting, self.first, seconds)
@@ -232,7 +238,7 @@ class Table:
         game = play.game
         self.board.keys.first = game.seat
         pool = game.pool
-        if kind in (r.END_TURN, r.RESUME):
+        if kind == r.END_TURN or kind == r.RESUME:  # noqa: PLR1714 – a tuple to look in would allocate
             self.look = False
         if pool.left < left and (not pool.left or (pool.new_stack_due and not due)):
             self.look = True
@@ -248,6 +254,8 @@ class Table:
         game = self.game
         screens = self.screens
         if game.phase == states.RUNNING:
+            if screens.part is not PLAYING:
+                screens.load(PLAYING)  # the first turn has just begun: nobody can press for a moment
             if self.screen is screens.turn:
                 screens.turn.draw(at)
             else:
@@ -256,7 +264,8 @@ class Table:
             self.show(screens.expired)
         elif game.phase == states.OVER:
             self._show_over(at)
-        elif self.screen in (screens.turn, screens.expired, screens.over, screens.racks):
+        elif self.screen in (screens.turn, screens.expired) or screens.part is SCORING:
+            screens.load(PLAYING)
             if game.why == r.ASKED_OUT:
                 self.show(screens.out)
             else:
@@ -264,13 +273,16 @@ class Table:
 
     def _show_over(self, at):
         screens = self.screens
-        if self.screen in (screens.over, screens.racks, screens.result):
+        if screens.part is SCORING:
             return  # entries and the sheet are put on record
+        screens.load(SCORING)
         self.sound.play(sound.OVER, at)
         if self.game.winner >= 0:
             screens.racks.begin()
         else:
-            self.show(screens.over)
+            # Not spent: the press that ended the last turn may yet become a hold.
+            self.screen = screens.over
+            self.screen.enter(self.now)
 
     def blip(self, key, at):
         """A press that means nothing now: heard, counted, never fatal."""

@@ -55,7 +55,7 @@ class Journal:
     """The records of one game, oldest first. `add` does not allocate until a kilobyte is full."""
 
     def __init__(self):
-        self.data = bytearray(4 * _GROWTH)
+        self.data = bytearray(_GROWTH)
         self.size = 0  # bytes used
         self.count = 0  # records
         self.start = self.at = 0  # when the first and the latest record happened

@@ -12,7 +12,7 @@ class HomeScreen(Menu):
             (words.NEW_GAME, lambda at: self.table.show(screens.setup), ""),
             (words.SHEETS, lambda at: self.table.show(screens.sheets), ""),
             (words.GUIDE, lambda at: self.table.show(screens.guide), ""),
-            (words.SETTINGS, lambda at: self.table.show(screens.settings), ""),
+            (words.SETTINGS, lambda at: self.table.show(screens.preferences), ""),
         ]
 
     def enter(self, now):

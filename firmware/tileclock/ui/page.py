@@ -5,6 +5,7 @@ from tileclock.display import HEIGHT, WIDTH
 LINE = 12  # px of a line of text
 ROWS = 4  # rows below a title
 LETTERS = "ABCDEF"
+_COLUMN = 36  # px between the right edges of two columns
 _TOP = 16  # px where the rows begin
 
 
@@ -17,9 +18,10 @@ def title(table, left, right="", lit=False):
         panel.hline(0, 14, WIDTH, 1)
     ink = 0 if lit else 1
     edge = WIDTH - 2
-    if right:
-        edge -= font.width(right)
-        font.draw(panel, right, edge, 1, ink)
+    while right:
+        right, _, column = right.rpartition("\t")
+        font.draw(panel, column, edge - font.width(column), 1, ink)
+        edge -= max(font.width(column), _COLUMN if right else 0)
     font.draw_part(panel, left, 2, 1, edge - 6, ink)
 
 
@@ -30,9 +32,11 @@ def row(table, index, left, right="", chosen=False):
     panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
     ink = 0 if chosen else 1
     edge = WIDTH - 6
-    if right:
-        edge -= font.width(right)
-        font.draw(panel, right, edge, y, ink)
+    while right:
+        # Columns are parted by tabs, the last at the right edge.
+        right, _, column = right.rpartition("\t")
+        font.draw(panel, column, edge - font.width(column), y, ink)
+        edge -= max(font.width(column), _COLUMN if right else 0)
     font.draw_part(panel, left, 4, y, edge - 4, ink)
 
 

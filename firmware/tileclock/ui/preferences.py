@@ -15,16 +15,12 @@ class SettingsScreen(Menu):
         for name, _, allowed in settings.FIELDS:
             if isinstance(allowed, tuple):
                 rows.append((words.SETTING[name], self._next(name, allowed), self._shown(name)))
-        rows.append(
-            (words.MATCH_GAMES, self._number("match_games", words.MATCH_GAMES), self._or_none("match_games"))
-        )
-        rows.append(
-            (
-                words.MATCH_TARGET,
-                self._number("match_target", words.MATCH_TARGET),
-                self._or_none("match_target"),
-            )
-        )
+        for name, text, most in (
+            ("match_games", words.MATCH_GAMES, 99),
+            ("match_target", words.MATCH_TARGET, 9999),
+        ):
+            value = getattr(table.settings, name)
+            rows.append((text, self._number(name, text, most), str(value) if value else words.NO))
         rows.append((words.NAMES, lambda at: self._pick(words.NAMES, self._name), ""))
         rows.append((words.HANDICAPS, lambda at: self._pick(words.HANDICAPS, self._handicap), ""))
         return rows
@@ -50,19 +46,14 @@ class SettingsScreen(Menu):
 
         return action
 
-    def _or_none(self, name):
-        value = getattr(self.table.settings, name)
-        return str(value) if value else self.table.words.NO
-
-    def _number(self, name, text):
+    def _number(self, name, text, most):
         def done(value, at):
             setattr(self.table.settings, name, value)
             self._again(at)
 
         def action(at):
-            allowed = [field[2] for field in settings.FIELDS if field[0] == name][0]
             value = getattr(self.table.settings, name)
-            self.table.screens.number.ask(text, value, (allowed[0], allowed[-1]), done, self._again)
+            self.table.screens.number.ask(text, value, (0, most), done, self._again)
 
         return action
 

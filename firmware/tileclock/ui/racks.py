@@ -196,5 +196,5 @@ class RacksScreen:
         value = self._values[self._step][seat]
         if self._step == _MARKS:
             loss = (0, self.table.preset["never_opened"], self.table.preset["could_open"])[value]
-            return "−%d" % loss if loss else str(self._values[_TILES][seat])
+            return "-%d" % loss if loss else str(self._values[_TILES][seat])
         return "–" if value == _NONE else str(value)

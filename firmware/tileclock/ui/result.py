@@ -9,7 +9,7 @@ def signed(points):
 
 
 class ResultScreen(Menu):
-    """Rows: who, points of this game, points of the match; then the check, the reason, rounds and big points."""
+    """Rows: who, points of the game and of the match; then the check, the reason, rounds and big points."""
 
     def title(self):
         words = self.table.words
@@ -31,7 +31,7 @@ class ResultScreen(Menu):
         rows = []
         for i, seat in enumerate(table.game.seats):
             total = match.points[seat] + result.points[i]
-            rows.append((table.label(seat), None, "%s   %s" % (signed(result.points[i]), signed(total))))
+            rows.append((table.label(seat), None, "%s\t%s" % (signed(result.points[i]), signed(total))))
         rows.append((table.out_text() or words.REASONS[result.reason], None, words.RULE[result.rule]))
         check = signed(sum(result.points))
         rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))

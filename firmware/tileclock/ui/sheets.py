@@ -25,7 +25,7 @@ class SheetsScreen(Menu):
         seats, points = table.sheets[number - 1]
 
         def action(at):
-            rows = [(table.label(seat), None, signed(points[i])) for i, seat in enumerate(seats)]
+            rows: list = [(table.label(seat), None, signed(points[i])) for i, seat in enumerate(seats)]
             if number == table.games:
                 rows.append((table.words.CORRECT_SHEET, lambda at: table.correct(), ""))
             table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)

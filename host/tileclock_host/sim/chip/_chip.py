@@ -14,8 +14,9 @@ MASK = 0x3FFFFFFF  # ticks are 30 bits wide on the ESP32
 FAR = 0x3FFFFFFFFFFFFFFF if sys.maxsize > 0x7FFFFFFF else MASK
 
 # What things cost on an ESP32 at 240 MHz, in µs; docs/simulator.md says where each figure comes from.
-PASS_US = 600  # one pass of the main loop: interpreted code between two waits
-CALLBACK_US = 45  # one timer callback
+PASS_US = 4000  # one pass of the main loop: interpreted code between two waits
+TRANSFER_CODE_US = 900  # interpreted code that makes one transfer to the panel
+CALLBACK_US = 70  # one timer callback
 TICK_US = 2  # reading the clock; keeps a busy loop from standing still in virtual time
 COLLECT_US = 2000  # a garbage collection
 
@@ -143,10 +144,11 @@ class Chip:
         while self.now < until:
             if ready is not None and ready():
                 return
-            step = self.due if self.due < until and not self.in_callback else until
-            if step > self.now:
-                self.to(step)
-            if self.due <= self.now and not self.in_callback:
+            if self.due >= until or self.in_callback:
+                self.to(until)
+            else:
+                if self.due > self.now:
+                    self.to(self.due)
                 self.fire()
 
     def fire(self):
@@ -158,7 +160,7 @@ class Chip:
                 if timer.due <= self.now:
                     missed = (self.now - timer.due) // timer.period + 1
                     timer.due += missed * timer.period
-                    for _ in range(min(missed, QUEUE)):
+                    for _ in range(missed if missed < QUEUE else QUEUE):
                         timer.callback(timer)
                         self.now += CALLBACK_US
                 due = min(due, timer.due)

@@ -1,7 +1,7 @@
 """`machine` of the board, as far as the firmware uses it: each call costs the time it costs on the chip."""
 
 from _chip import I2C as _I2C
-from _chip import LIGHTS, WATCHDOG, chip
+from _chip import LIGHTS, TRANSFER_CODE_US, WATCHDOG, chip
 from _chip import PWM as _PWM
 
 PWRON_RESET = 1
@@ -29,8 +29,8 @@ def unique_id():
     return b"\x24\x0a\xc4\x00\x51\xac"
 
 
-def freq():
-    return 240_000_000
+def freq(hz=None):
+    return 240_000_000  # what everything here costs is said for this speed
 
 
 def bitstream(pin, encoding, timing, data):
@@ -63,6 +63,7 @@ class I2C:
 
     def writeto(self, addr, buf, stop=True):
         # Address and data bytes of nine clocks each, start and stop, and the driver's own overhead.
+        chip.wait(chip.now + TRANSFER_CODE_US)
         us = ((len(buf) + 1) * 9 + 2) * self._bit_ns // 1000 + 40
         if addr != 0x3C or not chip.panel:
             chip.spend(100)
