@@ -11,7 +11,7 @@ from tileclock.presses import HOLD, NOTHING
 from tileclock.table import Table
 from tileclock.timeline import NEVER, Timeline
 from tileclock.ui import crash
-from tileclock.ui.screens import Screens
+from tileclock.ui.screens import HOME, Screens
 
 _HEAL_MS = 12_000  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = 500  # a panel that was unplugged is looked for this often
@@ -41,7 +41,7 @@ class App:
                 log("key %d is down at power-on: it counts only once it has been let go" % key)
         if self.board.bitten():
             log("the watchdog restarted the clock")
-        self.table.go_home()
+        self.table.go(HOME)
         gc.collect()
 
     def step(self):

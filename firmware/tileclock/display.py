@@ -5,12 +5,19 @@ with what the panel shows, and only the differing columns of each 8-pixel page t
 of its own that takes less than 3 ms. The windows use page addressing, which SSD1306, SSD1309 and SH1106 have.
 """
 
+import adafruit_ssd1306
 from adafruit_ssd1306 import SSD1306_I2C
 from framebuf import GS8, FrameBuffer
 
+from tileclock.modules import forget
+
+# The driver's other half, for panels on SPI, would stay in the heap.
+del adafruit_ssd1306.SSD1306_SPI, adafruit_ssd1306.spi_device
+forget(["adafruit_bus_device.spi_device"])
+
 WIDTH, HEIGHT = 128, 64
 _PAGES = HEIGHT // 8
-_BLOCK = 16  # columns compared at once, in C
+_BLOCK = 32  # columns compared at once, in C
 _BLOCKS = WIDTH // _BLOCK
 _HEAD = 7  # bytes before the picture in a transfer: page and column, and the control bytes
 _LONGEST = 120  # picture bytes in one transfer: with address and head 128 bytes, 2.9 ms at 400 kHz

@@ -1,30 +1,32 @@
-"""One light per seat: whose turn it is, and how much of it is left."""
+"""One light per seat: whose turn it is, and how much of it is left. A colour is a number, 0xRRGGBB."""
 
 _SEATS = 6
 _STEPS = 32  # colours from green to red; each new one is a transfer of 0.2 ms
 # Level of a colour's stronger part, of 255: six lights at this level stay under 100 mA.
 _LEVEL = 64
 
-RED = (_LEVEL, 0, 0)
+RED = _LEVEL << 16
 
 
-def _ramp():
-    """Green to amber to red, strongest step first: (red, green, blue)."""
-    half = _STEPS // 2
-    rising = [(_LEVEL * i // half, _LEVEL * (half * 2 - i) // (half * 2), 0) for i in range(half)]
-    falling = [(_LEVEL, _LEVEL * (half - i) // (half * 2), 0) for i in range(half + 1)]
-    return rising + falling
+def step(left, whole):
+    """The step of the ramp for what is left of a whole."""
+    if left <= 0:
+        return _STEPS
+    return _STEPS - min(_STEPS, left * _STEPS // whole)
 
 
-RAMP = _ramp()
+def ramp(at):
+    """The colour of a step: from green over amber to red."""
+    red = min(_LEVEL, _LEVEL * 2 * at // _STEPS)
+    return red << 16 | _LEVEL * (_STEPS - at) // _STEPS << 8
 
 
 class Lights:
     """Keeps what is lit and sends it when it changes."""
 
-    OFF = (0, 0, 0)
-    DIM = (10, 10, 12)
-    BRIGHT = (_LEVEL, _LEVEL, _LEVEL)
+    OFF = 0
+    DIM = 0x0A0A0C
+    BRIGHT = _LEVEL << 16 | _LEVEL << 8 | _LEVEL
 
     def __init__(self, chain):
         self._chain = chain
@@ -34,9 +36,9 @@ class Lights:
 
     def set(self, seat, colour):
         # The WS2812 wants green first.
-        self._colours[seat * 3] = colour[1] * self.level // 100
-        self._colours[seat * 3 + 1] = colour[0] * self.level // 100
-        self._colours[seat * 3 + 2] = colour[2] * self.level // 100
+        self._colours[seat * 3] = (colour >> 8 & 0xFF) * self.level // 100
+        self._colours[seat * 3 + 1] = (colour >> 16) * self.level // 100
+        self._colours[seat * 3 + 2] = (colour & 0xFF) * self.level // 100
 
     def only(self, seat, colour):
         """This one lit, all others dark."""
@@ -50,11 +52,5 @@ class Lights:
     def show(self):
         if self._colours != self._sent:
             self._chain.write(self._colours)
-            self._sent[:] = self._colours
-
-
-def step(left, whole):
-    """The step of the ramp for what is left of a whole."""
-    if left <= 0:
-        return _STEPS
-    return _STEPS - min(_STEPS, left * _STEPS // whole)
+            for i in range(len(self._sent)):
+                self._sent[i] = self._colours[i]

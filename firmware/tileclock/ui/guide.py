@@ -4,6 +4,7 @@ from tileclock.keys import BACK, DOWN, OK, UP
 from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
+from tileclock.ui.screens import HOME
 
 
 class GuideScreen:
@@ -23,7 +24,7 @@ class GuideScreen:
             self._page += 1
             self._draw()
         elif (what == PRESS and key == OK) or (what == SHORT and key == BACK):
-            self.table.show(self.table.screens.home)
+            self.table.go(HOME)
 
     def tick(self, now):
         return NEVER

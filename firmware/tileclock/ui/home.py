@@ -1,18 +1,19 @@
 """What the box offers when nobody plays."""
 
 from tileclock.ui.menu import Menu
+from tileclock.ui.screens import GUIDE, SETTING_UP, SETTINGS, SHEETS
 
 
 class HomeScreen(Menu):
     TITLE = "TITLE"
 
     def rows(self):
-        words, screens = self.table.words, self.table.screens
+        words, go = self.table.words, self.table.go
         return [
-            (words.NEW_GAME, lambda at: self.table.show(screens.setup), ""),
-            (words.SHEETS, lambda at: self.table.show(screens.sheets), ""),
-            (words.GUIDE, lambda at: self.table.show(screens.guide), ""),
-            (words.SETTINGS, lambda at: self.table.show(screens.preferences), ""),
+            (words.NEW_GAME, lambda at: go(SETTING_UP), ""),
+            (words.SHEETS, lambda at: go(SHEETS), ""),
+            (words.GUIDE, lambda at: go(GUIDE), ""),
+            (words.SETTINGS, lambda at: go(SETTINGS), ""),
         ]
 
     def enter(self, now):

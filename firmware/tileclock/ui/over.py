@@ -4,6 +4,7 @@ from tileclock.keys import BACK, OK
 from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
+from tileclock.ui.screens import HOME
 
 
 class OverScreen:
@@ -26,7 +27,7 @@ class OverScreen:
             table.screens.turn.press(what, key, at)  # the last turn drew its tile
         elif what == PRESS and key == OK:
             if abandoned:
-                table.go_home()
+                table.go(HOME)
             else:
                 table.screens.racks.begin()
         elif what == SHORT and key == BACK and not abandoned:

@@ -3,9 +3,10 @@
 from tileclock import settings
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
+from tileclock.ui.screens import HOME
 
 
-class SettingsScreen(Menu):
+class PreferencesScreen(Menu):
     TITLE = "SETTINGS"
 
     def rows(self):
@@ -59,7 +60,7 @@ class SettingsScreen(Menu):
 
     def back(self, at):
         self.table.keep_settings()
-        self.table.show(self.table.screens.home)
+        self.table.go(HOME)
 
     # ---- names and handicaps, seat by seat ----
 

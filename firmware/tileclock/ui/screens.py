@@ -1,8 +1,7 @@
 """The screens of the box, loaded for the part of the evening that needs them.
 
-Those of a running game stay. Those of setting up and of scoring take turns: they are loaded at power-on, at
-the confirmed end of a game and when a sheet is stored, and dropped when the clock starts; while it runs
-nothing is loaded.
+Those of a running game stay. All others are loaded when somebody goes there, and dropped when he leaves: the
+heap has no room for the whole evening at once. While a clock runs nothing is loaded.
 """
 
 from tileclock.modules import forget
@@ -14,25 +13,17 @@ from tileclock.ui.pause import PauseScreen
 from tileclock.ui.proof import ProofScreen
 from tileclock.ui.turn import TurnScreen
 
-# Module and class of each screen; the screen is named as its module.
-SETTING_UP = (
-    ("home", "HomeScreen"),
-    ("setup", "SetupScreen"),
-    ("deal", "DealScreen"),
-    ("sheets", "SheetsScreen"),
-    ("final", "FinalScreen"),
-    ("guide", "GuideScreen"),
-    ("preferences", "SettingsScreen"),
-    ("name", "NameScreen"),
-)
-SCORING = (
-    ("over", "OverScreen"),
-    ("racks", "RacksScreen"),
-    ("result", "ResultScreen"),
-)
-PLAYING = ()  # nothing but what stays
-# What the screens of a part load for themselves.
-_THEIR_OWN = ("tileclock.core.sheet", "tileclock.core.scoring")
+# The parts: screens by their modules, the one that is shown first in front.
+PLAYING: tuple = ()  # nothing but what stays
+HOME = ("home",)
+SETTING_UP = ("setup", "deal")
+SCORING = ("racks", "over", "result")
+SHEETS = ("sheets",)
+FINAL = ("final", "sheets")
+SETTINGS = ("preferences", "name")
+GUIDE = ("guide",)
+# What screens load for themselves.
+_THEIR_OWN = ["tileclock.core.sheet", "tileclock.core.scoring"]
 
 
 class Screens:
@@ -51,11 +42,11 @@ class Screens:
         """Have the screens of that part, and none of another."""
         if part is self.part:
             return
-        for name, _ in self.part:
+        for name in self.part:
             delattr(self, name)
-        forget(["tileclock.ui." + name for name, _ in self.part])
-        forget(_THEIR_OWN)
+        forget(["tileclock.ui." + name for name in self.part] + _THEIR_OWN)
         self.part = part
-        for name, kind in part:
+        for name in part:
+            kind = name[0].upper() + name[1:] + "Screen"
             module = __import__("tileclock.ui." + name, None, None, (kind,))
             setattr(self, name, getattr(module, kind)(self._table))

@@ -5,6 +5,7 @@ from tileclock.keys import OK
 from tileclock.presses import HOLD
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
+from tileclock.ui.screens import HOME
 
 _RULES, _PLAYERS, _LIMIT, _FIRST = range(4)
 
@@ -88,7 +89,7 @@ class SetupScreen(Menu):
             self.at -= 1
             self._redraw()
         else:
-            self.table.show(self.table.screens.home)
+            self.table.go(HOME)
 
     def _other_limit(self, seconds, at):
         self.table.limit = seconds

@@ -1,7 +1,7 @@
 """The match so far: the ranking, then its games, the latest first."""
 
 from tileclock.ui.menu import Menu
-from tileclock.ui.result import signed
+from tileclock.ui.screens import HOME
 
 
 class SheetsScreen(Menu):
@@ -17,7 +17,7 @@ class SheetsScreen(Menu):
             seats, points = table.sheets[number - 1]
             best = seats[points.index(max(points))]
             text = "%s  %s" % (words.GAME % number, table.label(best))
-            rows.append((text, self._open(number), signed(max(points))))
+            rows.append((text, self._open(number), "%+d" % max(points)))
         return rows
 
     def _open(self, number):
@@ -25,7 +25,7 @@ class SheetsScreen(Menu):
         seats, points = table.sheets[number - 1]
 
         def action(at):
-            rows: list = [(table.label(seat), None, signed(points[i])) for i, seat in enumerate(seats)]
+            rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
             if number == table.games:
                 rows.append((table.words.CORRECT_SHEET, lambda at: table.correct(), ""))
             table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
@@ -36,7 +36,7 @@ class SheetsScreen(Menu):
         self.table.show(self)
 
     def back(self, at):
-        self.table.show(self.table.screens.home)
+        self.table.go(HOME)
 
 
 def ranking(table):

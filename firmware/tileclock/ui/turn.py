@@ -128,7 +128,7 @@ class TurnScreen:
     def _light(self, colour):
         if colour != self._colour:
             self._colour = colour
-            self.table.lights.only(self.table.game.seat, lights.RAMP[colour])
+            self.table.lights.only(self.table.game.seat, lights.ramp(colour))
 
     def _draw_time(self, value, tenths):
         """Tenths of seconds, as seconds, seconds and tenths, or minutes and seconds."""
