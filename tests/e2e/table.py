@@ -123,10 +123,19 @@ class Table:
     def key(self, name: str) -> Any:
         return self.page.locator(f'[data-key="{name}"]')
 
-    def start_game(self) -> None:
-        """From power-on with A to D seated to A's running clock."""
-        self.wait_for_light("D", "white")
-        self.key("ok").click()
-        self.wait_for_light("D", "off")
-        self.key("A").click()
-        self.wait_for_light("A", "green")
+    def click(self, name: str) -> None:
+        self.key(name).click()
+
+    def start_game(self, press: Callable[[str], object] | None = None) -> None:
+        """From power-on to A's running clock: OK goes on; where it does not, the clock asks who begins."""
+        press = press or self.click
+        for _ in range(12):
+            before = self.display()
+            press("ok")
+            self.page.wait_for_timeout(300)
+            if self.lights()["A"] == "green":
+                return self.page.wait_for_timeout(GUARD_MS)
+            if self.display() == before:
+                press("A")
+                self.page.wait_for_timeout(300)
+        raise AssertionError(f"no game starts:\n{self.display()}")

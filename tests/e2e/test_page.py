@@ -62,8 +62,8 @@ def table(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
 
 
 def test_a_turn_is_played_with_the_mouse(table: Table) -> None:
-    assert table.lights() == dict.fromkeys("ABCD", "white") | dict.fromkeys("EF", "off")
     table.start_game()
+    assert table.lights() == dict.fromkeys("BCDEF", "off") | {"A": "green"}
     seat_a = table.display()
     table.key("A").click()
     table.wait_for_light("B", "green")
@@ -103,19 +103,11 @@ def test_a_held_button_draws_a_tile_and_a_short_press_does_not(table: Table) -> 
 
 def test_the_keyboard_plays_too(table: Table) -> None:
     keyboard = table.page.keyboard
-    table.wait_for_light("D", "white")
-    keyboard.press("d")  # gets up
-    table.wait_for_light("D", "off")
-    keyboard.press("D")
-    table.wait_for_light("D", "white")
-    keyboard.press("Enter")
-    table.wait_for_light("D", "off")
-    keyboard.press("a")
-    table.wait_for_light("A", "green")
-    keyboard.down("a")
+    table.start_game(lambda key: keyboard.press("Enter" if key == "ok" else key.lower()))
+    keyboard.down("A")
     table.wait_for_light("B", "green")
     assert table.down() == {"A"}
-    keyboard.up("a")
+    keyboard.up("A")
     keyboard.press("Escape")
     table.wait_for_light("B", "white")
 
@@ -185,10 +177,8 @@ def test_closing_the_page_lets_go(table: Table) -> None:
 def test_reset_and_plug(table: Table) -> None:
     table.start_game()
     table.page.click("#reset")
-    table.wait_for_light("A", "off")
-    table.wait(
-        lambda: "█" in table.display() and "rst:" in table.page.text_content("#log"), "start after the reset"
-    )
+    table.wait(lambda: table.page.text_content("#log").count("rst:") == 2, "start after the reset")
+    table.wait(lambda: table.lights()["A"] != "green", "end of the turn")
     table.page.click("#plug")
     table.wait(lambda: table.state() == "The plug is out", "word that the plug is out")
     assert "█" not in table.display()

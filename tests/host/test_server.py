@@ -4,10 +4,12 @@ import json
 import logging
 import threading
 import time
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from itertools import pairwise
+from pathlib import Path
 from socket import SHUT_RDWR, create_connection
 
 import pytest
@@ -399,3 +401,22 @@ def test_it_ends_while_a_page_is_open(live: StandIn) -> None:
             began = time.monotonic()
         assert time.monotonic() - began < 3
         live.wait_until_did("press A", "release A")
+
+
+def test_a_key_pressed_on_the_page_changes_the_real_clock_s_display(tmp_path: Path) -> None:
+    live = Live(flash=tmp_path / "flash.img")
+    live.start()
+    try:
+        with served(live) as port, page(port) as socket:
+            shown = news(socket)
+            assert shown["serial"] == live.serial_port
+            while not (shown["awake"] and any(b64decode(str(shown["frame"])))):  # it is still starting
+                say(socket, seen=True)
+                shown |= news(socket)
+            say(socket, press="ok")
+            say(socket, release="ok")
+            say(socket, seen=True)
+            while "frame" not in news(socket):
+                say(socket, seen=True)
+    finally:
+        live.stop()

@@ -185,8 +185,8 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def test_keys_reach_the_clock_and_its_display_comes_back(terminal: Terminal) -> None:
-    for key in ("\r", "a"):
-        terminal.type(key)
+    for keys in ("\r", "\x1b[B", "\x7f"):
+        terminal.type(keys)
         terminal.wait_for_change()
     assert "/dev/" in terminal.output and "rfc2217://" in terminal.output
     terminal.type("p")
