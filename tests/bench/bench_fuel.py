@@ -28,7 +28,7 @@ def measured() -> tuple[Stretches, dict[str, int]]:
     counted = result.without("out", "back", price=_price_of_a_detour(result))
     names = {name for name, _ in counted.marks}
     fuel = {name: counted.spent(name, "done") for name in names}
-    fuel |= {kind: counted.spent("pass", kind) for kind in ("idle", "second", "tenth")}
+    fuel |= {kind: counted.spent("pass", kind) for kind in ("second", "tenth")}
     return fuel, json.loads(result.stdout.splitlines()[-1])
 
 
@@ -46,7 +46,6 @@ def _instructions(fuel: Stretches) -> list[Figure]:
     return [
         Figure("sample of the keys, nothing changed", _mean(fuel["sample"]), "fuel"),
         Figure("sample of the keys that finds a press", max(fuel["sampled press"]), "fuel"),
-        Figure("pass of the loop, nothing changed", _mean(fuel["idle"]), "fuel"),
         Figure("tick, changed second", _mean(fuel["second"]), "fuel"),
         Figure("tick, changed tenth", _mean(fuel["tenth"]), "fuel"),
         Figure("press → switch", max(fuel["switch"]), "fuel"),
@@ -63,10 +62,8 @@ def _times(fuel: Stretches, blocked: dict[str, int]) -> list[Figure]:
         return (max(fuel[name]) / FUEL_PER_US + blocked[name]) / share / MS
 
     found = (_SAMPLING_US + max(fuel["sampled press"]) / FUEL_PER_US) / MS
-    idle = max(fuel["idle"]) / FUEL_PER_US / share
     return [
         Figure("modelled: one sample of the keys", sample, "µs"),
-        Figure("modelled: pass of the loop, nothing changed", idle, "µs"),
         Figure("modelled: longest tick, changed second", ms("second"), "ms"),
         Figure("modelled: longest tick, changed tenth", ms("tenth"), "ms", limit=100),
         Figure("press → changed panel", found + ms("switch"), "ms", limit=100),

@@ -24,6 +24,7 @@ _HIGH_MS = 5_000  # and a higher one from here
 _MINUTES = 100  # seconds from which minutes are shown
 _ROUND_SHOWN_MS = 300_000  # the round's time is shown in its last five minutes
 _SECONDS = 1000
+_SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid out
 
 
 class TurnScreen:
@@ -35,6 +36,8 @@ class TurnScreen:
         self._colon = table.tall.glyph(":")
         self._ended = [-1] * COUNT  # the turn each key's press ended, which a hold may yet add a tile to
         self._value = self._colour = self._round = -1
+        self._layout = 0
+        self._cells = [None] * 5  # the glyphs that stand there
 
     def enter(self, now):
         for key in range(COUNT):
@@ -132,26 +135,42 @@ class TurnScreen:
 
     def _draw_time(self, value, tenths):
         """Tenths of seconds, as seconds, seconds and tenths, or minutes and seconds."""
-        table = self.table
-        panel = table.panel
-        panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
-        x = _TIME
+        font = self._digits
         if value >= _MINUTES * 10:
             minutes = value // 600
-            if minutes > 9:  # more than a turn ever takes: the tens are cut off only beyond 99 minutes
-                x = table.tall.draw_glyph(panel, self._narrow[minutes // 10 % 10], x, 0)
-            x = table.tall.draw_glyph(panel, self._narrow[minutes % 10], x, 0)
-            x = table.tall.draw_glyph(panel, self._colon, x, 0)
-            x = table.tall.draw_glyph(panel, self._narrow[value // 100 % 6], x, 0)
+            font = self._narrow
+            self._lay_out(_LONG if minutes > 9 else _SHORT)
+            if minutes > 9:  # more than a turn ever takes: no room for single seconds
+                self._put(0, font[minutes // 10 % 10], 0)
+            at = 1 if minutes > 9 else 0
+            self._put(at, font[minutes % 10], at * 20)
+            self._put(at + 1, self._colon, at * 20 + 20)
+            self._put(at + 2, font[value // 100 % 6], at * 20 + 28)
             if minutes <= 9:
-                table.tall.draw_glyph(panel, self._narrow[value // 10 % 10], x, 0)
+                self._put(3, font[value // 10 % 10], 48)
         elif tenths:
-            x = table.huge.draw_glyph(panel, self._digits[value // 10], x, 0)
-            x = table.huge.draw_glyph(panel, self._point, x, 0)
-            table.huge.draw_glyph(panel, self._digits[value % 10], x, 0)
+            self._lay_out(_TENTHS)
+            self._put(0, font[value // 10], 0)
+            self._put(1, self._point, 29)
+            self._put(2, font[value % 10], 39)
         else:
-            x = table.huge.draw_glyph(panel, self._digits[value // 100], x, 0)
-            table.huge.draw_glyph(panel, self._digits[value // 10 % 10], x, 0)
+            self._lay_out(_SECONDS_ONLY)
+            self._put(0, font[value // 100], 0)
+            self._put(1, font[value // 10 % 10], 29)
+
+    def _lay_out(self, layout):
+        """Another arrangement of digits begins on empty ground."""
+        if layout != self._layout:
+            self._layout = layout
+            self.table.panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
+            for cell in range(len(self._cells)):
+                self._cells[cell] = None
+
+    def _put(self, cell, glyph, x):
+        """A digit in its cell, if it is not there already: most of a second's change is one digit."""
+        if self._cells[cell] is not glyph:
+            self._cells[cell] = glyph
+            self.table.panel.blit(glyph[0], _TIME + x, 0)
 
     # ---- the rest of the picture ----
 
@@ -161,6 +180,7 @@ class TurnScreen:
         game = table.game
         panel = table.panel
         self._value = self._colour = self._round = -1
+        self._layout = 0
         panel.fill(0)
         page.seat_block(table, game.seat, (0, 0, _BLOCK, _DIGITS), table.seat_font)
         self._draw_side()
