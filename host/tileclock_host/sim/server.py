@@ -249,7 +249,6 @@ class Table:
                     visitor.shown = state
                     visitor.ready.clear()
                     await socket.send_text(json.dumps(news))
-                    await asyncio.sleep(FRAME_S)
 
     async def obey(self, visitor: Visitor, text: str) -> None:
         try:
