@@ -5,6 +5,8 @@ import select
 import sys
 from time import sleep_ms
 
+from micropython import const
+
 from tileclock.core import records as r
 from tileclock.keys import COUNT, OK
 from tileclock.presses import HOLD, NOTHING
@@ -13,9 +15,9 @@ from tileclock.timeline import NEVER, Timeline
 from tileclock.ui import crash
 from tileclock.ui.screens import HOME, Screens
 
-_HEAL_MS = 12_000  # between two repairs of the panel; each repairs one of its eight pages
-_RETRY_MS = 500  # a panel that was unplugged is looked for this often
-_LONGEST_WAIT_MS = 1_000  # the watchdog is fed at least this often
+_HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
+_RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
+_LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
 
 
 def log(text):

@@ -1,14 +1,15 @@
 """The hardware by name, and the only place that knows the chip: keys, panel, lights, buzzer, watchdog."""
 
 import machine
+from micropython import const
 
 from tileclock import pins
 from tileclock.display import Panel
 from tileclock.keys import PINS, Keys
 
-_PULL_UP_FREE = 34  # from this pin on the chip has no pull-ups and takes no request for one
-_WATCHDOG_MS = 8_000
-_REPAIR_MS = 3_600_000  # somebody works at the prompt: long enough for a deploy
+_PULL_UP_FREE = const(34)  # from this pin on the chip has no pull-ups and takes no request for one
+_WATCHDOG_MS = const(8_000)
+_REPAIR_MS = const(3_600_000)  # somebody works at the prompt: long enough for a deploy
 
 
 class _Bus:

@@ -8,6 +8,7 @@ of its own that takes less than 3 ms. The windows use page addressing, which SSD
 import adafruit_ssd1306
 from adafruit_ssd1306 import SSD1306_I2C
 from framebuf import GS8, FrameBuffer
+from micropython import const
 
 from tileclock.modules import forget
 
@@ -17,12 +18,12 @@ forget(["adafruit_bus_device.spi_device"])
 
 WIDTH, HEIGHT = 128, 64
 _PAGES = HEIGHT // 8
-_BLOCK = 32  # columns compared at once, in C
+_BLOCK = const(32)  # columns compared at once, in C
 _BLOCKS = WIDTH // _BLOCK
-_HEAD = 7  # bytes before the picture in a transfer: page and column, and the control bytes
-_LONGEST = 120  # picture bytes in one transfer: with address and head 128 bytes, 2.9 ms at 400 kHz
-_STEP = 4  # picture bytes in a transfer are a multiple of this
-_GAP = 7  # equal columns that cost less to send than a new window would
+_HEAD = const(7)  # bytes before the picture in a transfer: page and column, and the control bytes
+_LONGEST = const(120)  # picture bytes in one transfer: with address and head 128 bytes, 2.9 ms at 400 kHz
+_STEP = const(4)  # picture bytes in a transfer are a multiple of this
+_GAP = const(7)  # equal columns that cost less to send than a new window would
 
 # The registers, set again now and then: a spike on the wire or a brown-out may have changed any of them. The
 # driver's own start would do, but it switches the panel off and on and clears the picture.

@@ -1,9 +1,10 @@
 """Draws text from the fonts the bundle carries."""
 
 import framebuf
+from micropython import const
 
 _FOLDER = __file__.rpartition("/")[0] + "/fonts/"
-_ENTRY = 5  # bytes per glyph in the index: code point, width, offset
+_ENTRY = const(5)  # bytes per glyph in the index: code point, width, offset
 
 _DIGITS = "0123456789"
 # Swaps ink and ground, for letters in a lit block.

@@ -4,6 +4,8 @@ import io
 from array import array
 from time import ticks_add, ticks_diff, ticks_ms
 
+from micropython import const
+
 from tileclock.pins import CONSOLE, SEATS
 
 PINS = SEATS + CONSOLE
@@ -11,7 +13,7 @@ COUNT = len(PINS)
 UP, DOWN, OK, BACK = range(len(SEATS), COUNT)
 
 LOCK_OUT_MS = 25  # a contact's bounce lasts a few ms; a finger needs longer than this for another press
-_RING = 64  # changes; the loop comes by every 10 ms, ten keys can change once in 25 ms
+_RING = const(64)  # changes; the loop comes by every 10 ms, ten keys can change once in 25 ms
 
 # The input registers of the ESP32 in halves: a whole 32-bit register would be a big int, which allocates.
 _IN_LOW, _IN_MIDDLE, _IN_HIGH = 0x3FF4403C, 0x3FF4403E, 0x3FF44040
@@ -29,7 +31,7 @@ _LOW, _MIDDLE, _HIGH = _mask(0), _mask(1), _mask(2)
 # The three halves are laid over each other: the pin map leaves every key a bit of its own.
 _BITS = [1 << (pin & 15) for pin in PINS]
 
-_MP_STREAM_POLL = 3
+_MP_STREAM_POLL = const(3)
 
 
 class Keys(io.IOBase):

@@ -1,9 +1,11 @@
 """One light per seat: whose turn it is, and how much of it is left. A colour is a number, 0xRRGGBB."""
 
-_SEATS = 6
-_STEPS = 32  # colours from green to red; each new one is a transfer of 0.2 ms
+from micropython import const
+
+_SEATS = const(6)
+_STEPS = const(32)  # colours from green to red; each new one is a transfer of 0.2 ms
 # Level of a colour's stronger part, of 255: six lights at this level stay under 100 mA.
-_LEVEL = 64
+_LEVEL = const(64)
 
 RED = _LEVEL << 16
 

@@ -8,18 +8,21 @@ from tileclock_host.sim.errors import SimError
 
 _BLOCK = 16  # bytes of the collector's smallest unit on a 32-bit machine
 _BOARD = 158_000  # bytes of heap on the board
+# README.md, "Budgets that were widened", says why these and not less.
+_BOOTED, _PLAYING, _SCORING = 115_000, 125_000, 132_000
 _STEP = 4096  # to how much the smallest heap is found out
 
 
 def measure() -> list[Figure]:
     printed = inside.on_32("import memory").stdout
-    used = {name: int(value) for name, value in re.findall(r"^(boot|game|chip) (\d+)$", printed, re.M)}
+    used = {name: int(value) for name, value in re.findall(r"^(boot|game|scores|chip) (\d+)$", printed, re.M)}
     ends = [int(blocks) * _BLOCK for blocks in re.findall(r"max free sz: (\d+)", printed)]
     total = int(re.search(r"GC: total: (\d+)", printed)[1])
     torn = total - ends[0] - used["boot"] - used["chip"]  # free bytes that lie between used ones
     return [
-        Figure("heap in use after the boot", used["boot"], "bytes", limit=80_000),
-        Figure("heap in use in a running game", used["game"], "bytes", limit=115_000),
+        Figure("heap in use after the boot", used["boot"], "bytes", limit=_BOOTED),
+        Figure("heap in use in a running game", used["game"], "bytes", limit=_PLAYING),
+        Figure("heap in use when racks are entered", used["scores"], "bytes", limit=_SCORING),
         Figure("heap after the boot: free bytes between used ones", torn, "bytes"),
         Figure("smallest heap it boots and plays in, 64-bit VM", smallest_heap(), "bytes"),
     ]

@@ -1,5 +1,7 @@
 """Dealing: who begins, what stays in the pool, what the sheet recalls; his button or OK starts the clock."""
 
+from micropython import const
+
 from tileclock.core import match
 from tileclock.core import records as r
 from tileclock.keys import BACK, OK
@@ -7,7 +9,7 @@ from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
-_NOTE_MS = 3_000  # each of the sheet's notes stays so long
+_NOTE_MS = const(3_000)  # each of the sheet's notes stays so long
 
 
 class DealScreen:

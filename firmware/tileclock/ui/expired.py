@@ -1,14 +1,17 @@
 """Time is up: whose turn it was, and what can lie on the table, with what it costs."""
 
+from micropython import const
+
 from tileclock import lights, sound
 from tileclock.core import records as r
+from tileclock.core.game import SEATS
 from tileclock.keys import OK, UP
 from tileclock.presses import PRESS
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
-_DEAF_MS = 1_500  # a reflex press must not accept what nobody has read
+_DEAF_MS = const(1_500)  # a reflex press must not accept what nobody has read
 
 
 class ExpiredScreen(Menu):
@@ -26,6 +29,7 @@ class ExpiredScreen(Menu):
         words = table.words
         self._choices = []
         self._usual = 0
+        self._labels = [table.label(seat) for seat in range(SEATS)]
         for i, row in enumerate(table.preset["timeouts"]):
             take = words.TAKE % row["tiles"] if row["tiles"] else ""
             self._choices.append((words.TIMEOUTS[row["choice"]], None, take))
@@ -40,7 +44,7 @@ class ExpiredScreen(Menu):
         return self._choices
 
     def title(self):
-        return self.table.words.TIME_UP, page.LETTERS[self.table.game.seat]
+        return self.table.words.TIME_UP, self._labels[self.table.game.seat]
 
     def enter(self, now):
         table = self.table

@@ -1,5 +1,7 @@
 """Writes a player's name: ▲▼ choose a letter, OK takes it, OK on the empty place ends, ↩ takes one back."""
 
+from micropython import const
+
 from tileclock import sound
 from tileclock.keys import BACK, DOWN, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
@@ -7,7 +9,7 @@ from tileclock.settings import LONGEST_NAME
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
-_REPEAT_MS = 120  # while the key stays down
+_REPEAT_MS = const(120)  # while the key stays down
 _END = " "  # chosen: the name is complete, or with letters before it, a blank follows
 
 

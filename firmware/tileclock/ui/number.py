@@ -1,5 +1,7 @@
 """Asks for a number: ▲▼ change it, held by tens; OK takes it, ↩ leaves it."""
 
+from micropython import const
+
 from tileclock import sound
 from tileclock.display import WIDTH
 from tileclock.keys import BACK, DOWN, OK, UP
@@ -7,8 +9,8 @@ from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
-_REPEAT_MS = 300  # while the key stays down
-_FAST = 10
+_REPEAT_MS = const(300)  # while the key stays down
+_FAST = const(10)
 
 
 class NumberScreen:

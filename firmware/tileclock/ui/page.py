@@ -1,12 +1,14 @@
 """The parts that look the same on every screen: title line, rows, hints, seat blocks."""
 
+from micropython import const
+
 from tileclock.display import HEIGHT, WIDTH
 
 LINE = 12  # px of a line of text
 ROWS = 4  # rows below a title
 LETTERS = "ABCDEF"
-_COLUMN = 36  # px between the right edges of two columns
-_TOP = 16  # px where the rows begin
+_COLUMN = const(36)  # px between the right edges of two columns
+_TOP = const(16)  # px where the rows begin
 
 
 def title(table, left, right="", lit=False):

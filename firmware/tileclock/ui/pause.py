@@ -1,12 +1,14 @@
 """The clock stands: how to go on, and everything that can be put right."""
 
+from micropython import const
+
 from tileclock.core import preset_time
 from tileclock.core import records as r
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
-_DIM_MS = 300_000  # after this long a picture that stands is dimmed, and shifted now and then
-_SHIFT_MS = 60_000
+_DIM_MS = const(300_000)  # after this long a picture that stands is dimmed, and shifted now and then
+_SHIFT_MS = const(60_000)
 
 
 class PauseScreen(Menu):

@@ -3,6 +3,8 @@
 A step is the same for all: each seat's button works on its own column, ▲▼ on the one touched last.
 """
 
+from micropython import const
+
 from tileclock import sound
 from tileclock.core import records as r
 from tileclock.core import scoring, sheet
@@ -15,12 +17,12 @@ from tileclock.timeline import NEVER
 from tileclock.ui import page
 
 _TILES, _JOKERS, _MARKS = range(3)
-_TOP = 16  # px where the columns begin
-_FAST = 10  # points a held key adds at once
-_REPEAT_MS = 350  # and again while it stays down
-_MOST = 9999
-_DEAF_MS = 500  # what was meant for the turn that is over must not land in a score
-_NONE = -1  # nothing entered yet
+_TOP = const(16)  # px where the columns begin
+_FAST = const(10)  # points a held key adds at once
+_REPEAT_MS = const(350)  # and again while it stays down
+_MOST = const(9999)
+_DEAF_MS = const(500)  # what was meant for the turn that is over must not land in a score
+_NONE = const(-1)  # nothing entered yet
 
 
 class RacksScreen:

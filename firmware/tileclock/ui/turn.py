@@ -3,6 +3,8 @@
 Everything here is drawn without allocating: what changes every tenth as well as a whole new turn.
 """
 
+from micropython import const
+
 from tileclock import lights, sound
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
@@ -12,18 +14,18 @@ from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
-_BLOCK = 28  # px of the seat's block, and where the time begins
-_TIME = 31
-_SIDE = 101  # px where the pool's column begins
-_DIGITS = 48  # px
+_BLOCK = const(28)  # px of the seat's block, and where the time begins
+_TIME = const(31)
+_SIDE = const(101)  # px where the pool's column begins
+_DIGITS = const(48)  # px
 _BOTTOM = HEIGHT - page.LINE
-_NAME = 62  # px where the name of who is on turn must end, and the next begins
-_TENTHS_MS = 9_900  # from here on tenths are shown; above, one more digit would not fit
-_LAST_MS = 10_000  # a tick every second from here
-_HIGH_MS = 5_000  # and a higher one from here
-_MINUTES = 100  # seconds from which minutes are shown
-_ROUND_SHOWN_MS = 300_000  # the round's time is shown in its last five minutes
-_SECONDS = 1000
+_NAME = const(62)  # px where the name of who is on turn must end, and the next begins
+_TENTHS_MS = const(9_900)  # from here on tenths are shown; above, one more digit would not fit
+_LAST_MS = const(10_000)  # a tick every second from here
+_HIGH_MS = const(5_000)  # and a higher one from here
+_MINUTES = const(100)  # seconds from which minutes are shown
+_ROUND_SHOWN_MS = const(300_000)  # the round's time is shown in its last five minutes
+_SECONDS = const(1000)
 _SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid out
 
 

@@ -141,6 +141,14 @@ def begin(app):
     raise AssertionError("twenty presses of OK from power-on start no clock")
 
 
+def score(app):
+    """Somebody is out: from the running turn to the racks."""
+    from tileclock.keys import OK
+
+    tap(app, OK)
+    tap(app, OK)
+
+
 def think(app):
     """Longer than a hold, and than the time in which a new turn cannot be ended yet."""
     pass_time(700)

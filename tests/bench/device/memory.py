@@ -1,4 +1,4 @@
-"""Heap in use: after the boot, and in a running game; collected here, at the module's own level."""
+"""Heap in use: after the boot, in a running game, at the racks; collected here, at the module's own level."""
 
 import gc
 
@@ -24,3 +24,7 @@ for _ in range(12):
     bare.switch(app)
 gc.collect()
 print("game", gc.mem_alloc() - _chip)
+
+bare.score(app)
+gc.collect()
+print("scores", gc.mem_alloc() - _chip)

@@ -13,7 +13,7 @@ import sys
 MASK = 0x3FFFFFFF  # ticks are 30 bits wide on the ESP32
 FAR = 0x3FFFFFFFFFFFFFFF if sys.maxsize > 0x7FFFFFFF else MASK
 
-# What things cost on an ESP32 at 240 MHz, in µs; docs/simulator.md says where each figure comes from.
+# What things cost on an ESP32 at 240 MHz, in µs; host/docs/simulator.md says whence.
 PASS_US = 4000  # one pass of the main loop: interpreted code between two waits
 TRANSFER_CODE_US = 900  # interpreted code that makes one transfer to the panel
 CALLBACK_US = 70  # one timer callback
