@@ -3,13 +3,13 @@
 import itertools
 
 import pytest
-from tileclock_host import bundle
-from tileclock_host.sim import flash
 
 from tests.device.box import Box
 from tests.device.pictures import Pictures
 from tests.device.reading import Reader
 from tests.device.table import Table
+from tileclock_host import bundle
+from tileclock_host.sim import flash
 
 _MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"
 

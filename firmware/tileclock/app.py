@@ -28,6 +28,7 @@ def log(text):
 class App:
     def __init__(self, board):
         self.board = board
+        gc.collect()  # what importing left behind: all that stays is made now, close together
         self.table = Table(board, log)
         self.table.lay(_wait_for_panel(board), Screens(self.table))
         self._timeline = Timeline(board.keys.seen)

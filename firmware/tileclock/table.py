@@ -35,6 +35,9 @@ class Table:
         self.lights = Lights(board.chain)
         self.presses = Presses(self.settings.hold)
         self.words = lang.load(self.settings.language)
+        # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
+        # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
+        self.text.width(self.words.ALPHABET + self.words.SMALL)
         self.preset, self.checksum = rulebook.load(self.settings.preset, log)
         self.sitting = self.settings.sitting
         self.limit = self.settings.limit

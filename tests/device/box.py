@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from littlefs import LittleFS, UserContext
+
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK, BLOCKS
 

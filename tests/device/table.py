@@ -92,6 +92,12 @@ class Screen:
         return self._only("seat", inverse=True)
 
     @property
+    def following(self) -> str:
+        """The letter of who is next."""
+        bottom = "".join(item.text for item in self.items if item.y == 52)
+        return bottom.partition("▸")[2].strip()[0]
+
+    @property
     def pool(self) -> int:
         """The tiles in the pool, of a running turn."""
         return int(self._only("mid", inverse=False))
@@ -115,6 +121,10 @@ class Table:
     def seat(self, letter: str) -> Key:
         assert letter in SEATS
         return Key(self, letter)
+
+    def steady(self) -> None:
+        """From now on no contact bounces: for times exact to the millisecond."""
+        self.box.keys.bounce_us = 0
 
     # ---- time ----
 
@@ -141,7 +151,9 @@ class Table:
         """Wait until the text is on the screen, and the picture with it complete."""
         end = self.now + within_s * S
         while not self.screen.says(text):
-            assert self.now < end, f"for {within_s} s {text!r} did not appear; the screen says\n{self.screen.text}"
+            assert self.now < end, (
+                f"for {within_s} s {text!r} did not appear; the screen says\n{self.screen.text}"
+            )
             self.wait(ms=50)
         self.wait(ms=SEEN_MS)
 
@@ -179,6 +191,13 @@ class Table:
             assert time.monotonic() < end, f"the log does not say {text!r}; it says\n{self.log}"
             time.sleep(0.001)
 
+    def break_screen(self, name: str, how: str) -> None:
+        """A firmware whose screen of that name does this when it is shown; the clock starts anew with it."""
+        self.may_crash = True
+        methods = f" def __init__(self, table):\n  pass\n def enter(self, now):\n  {how}\n"
+        code = f"class {name.capitalize()}Screen:\n{methods}"
+        self.box.restart_with({f"/tileclock/ui/{name}.py": code.encode()})
+
     # ---- steps ----
 
     def settings(self, **values) -> None:
@@ -186,16 +205,29 @@ class Table:
         self.language = values.get("language", "en")
         self.box.settings(json.dumps(values).encode())
 
+    def to_players(self) -> None:
+        """From the first screen to where players sit down."""
+        self.ok.press()  # a new game
+        self.ok.press()  # of these rules
+
     def sit(self, seats: str) -> None:
-        """On the first screen: exactly these sit down."""
+        """Exactly these sit down."""
         for letter in SEATS:
             if (letter in seats) != (self.light(letter) != "dark"):
                 self.seat(letter).press()
+
+    def deal(self, seats: str = "ABCD") -> None:
+        """From the first screen until the tiles are dealt to these; the first of them begins."""
+        self.to_players()
+        self.sit(seats)
+        self.ok.press()  # these players
+        self.ok.press()  # so much time
+        self.seat(seats[0]).press()  # drew the highest tile
+        self.ok.press()
 
     def start_game(self, seats: str = "ABCD", limit: int | None = None) -> int:
         """These play, the first of them has pressed; returns when the contact of that press closed."""
         if limit is not None:
             self.settings(language=self.language, limit=limit)
-        self.sit(seats)
-        self.ok.press()
+        self.deal(seats)
         return self.seat(seats[0]).press()

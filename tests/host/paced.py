@@ -40,8 +40,10 @@ class Paced:
             while not self._todo.empty():
                 self._todo.get()()
             now = time.monotonic()
+            # A running program is waited for, however slow this machine is; at a prompt nobody would answer.
+            patience = 0.5 if self.console.program_runs() else STEP * 2
             try:
-                self.board.follow(self.board.now + int((now - last) * self.speed * 1e6), STEP * 2)
+                self.board.follow(self.board.now + int((now - last) * self.speed * 1e6), patience)
             except Exception as error:
                 self.died = error
                 raise

@@ -163,22 +163,24 @@ class Console:
         raw mode is done: the friendly prompt on its way is none of the other program's business.
         """
         while self._waiting and self._held_back is None:
-            if self._program_runs():
-                self._to_program()
-            elif not self._to_prompt():
+            if not (self._to_program() if self.program_runs() else self._to_prompt()):
                 return
 
-    def _to_program(self) -> None:
+    def _to_program(self) -> bool:
+        """False when it has hardly started: an interrupt while MicroPython compiles would end the VM."""
         if self._waiting[:1] == _CTRL_C:
-            del self._waiting[:1]
             now = time.monotonic()
+            if now - self._prompt_busy < STARTS_WITHIN:
+                return False
+            del self._waiting[:1]
             if now - self._interrupted > ONE_INTERRUPT:
                 self._interrupted = now
                 self._interrupt()
-            return
+            return True
         piece = bytes(self._waiting.partition(_CTRL_C)[0])
         del self._waiting[: len(piece)]
         self._put(piece[: max(0, RING - self._unread())])
+        return True
 
     def _to_prompt(self) -> bool:
         """False when the prompt is not ready for the next piece."""
@@ -202,7 +204,8 @@ class Console:
         except BlockingIOError:
             return 0
 
-    def _program_runs(self) -> bool:
+    def program_runs(self) -> bool:
+        """Whether MicroPython executes something, rather than wait at a prompt or read a paste."""
         return self._marks_due == _RUNS or bool(termios.tcgetattr(self.vm_end)[3] & termios.ISIG)
 
     def _unread(self) -> int:

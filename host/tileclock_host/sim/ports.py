@@ -123,7 +123,8 @@ class PtyPort(_Port):
         poll.register(self._wake_read, select.POLLIN)
         while not self._closing:
             poll.register(self._master, select.POLLIN | (select.POLLOUT if self._unsent else 0))
-            events = dict(poll.poll())
+            # Nothing wakes this thread when a program opens the terminal: only the hang-up is gone then.
+            events = dict(poll.poll(None if self._connected else 0))
             if self._wake_read in events:
                 self._slept()
             event = events.get(self._master, 0)
@@ -313,7 +314,7 @@ class TcpPort(_Port):
                 self._hang_up(visit)
             else:
                 self._console.write(said)
-        if self._server in readable:
+        elif self._server in readable:  # only now: the one before may be about to say that it goes
             self._accept()
 
     def _accept(self) -> None:

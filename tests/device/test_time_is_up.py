@@ -1,0 +1,117 @@
+"""The end of a turn's time: announced, punctual to the millisecond, and not confirmed by a reflex."""
+
+import pytest
+
+from tests.device.table import MS, S
+
+BLIP, SWITCH, TICK, TICK_HIGH = 300, 2600, 1500, 2400  # Hz
+
+
+def expire(table):
+    """A's time runs out; returns when that was."""
+    began = table.start_game("ABCD")
+    table.wait_until(began + 40 * S + 40 * MS)
+    assert table.screen.says("TIME IS UP")
+    return began + 40 * S
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize(("at_ms", "in_time"), [(39_999, True), (40_000, False), (40_001, False)])
+def test_a_press_up_to_the_limit_is_in_time(table, at_ms, in_time):
+    table.steady()
+    began = table.start_game("ABCD")
+    table.seat("A").press(at=began + at_ms * MS)
+    assert table.screen.says("TIME IS UP") != in_time
+    if in_time:
+        assert table.screen.seat == "B"
+
+
+def test_it_is_seen_and_heard(table):
+    at = expire(table)
+    assert table.light("A") == "red"
+    assert table.screen.says("take 1")
+    table.wait(s=2)
+    assert [pitch for pitch in table.heard_since(at - 5 * MS) if pitch != TICK_HIGH] == [2000, 1500]
+
+
+def test_a_reflex_press_confirms_nothing(table):
+    at = expire(table)
+    for ms in (100, 600, 1200):
+        pressed = table.seat("A").press(at=at + ms * MS)
+        assert BLIP in table.heard_since(pressed)
+        assert table.screen.says("TIME IS UP")
+
+
+def test_the_next_turn_begins_with_the_press_that_resolves(table):
+    at = expire(table)
+    pressed = table.seat("A").press(at=at + 2 * S)
+    assert table.screen.seat == "B"
+    assert table.heard_since(pressed) == [SWITCH]
+    table.wait_until(pressed + 1500 * MS)
+    assert table.screen.time == "39"
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize(("after_ms", "deaf"), [(1499, True), (1500, False)])
+def test_it_is_deaf_for_a_second_and_a_half(table, after_ms, deaf):
+    table.steady()
+    at = expire(table)
+    table.seat("A").press(at=at + after_ms * MS)
+    assert table.screen.says("TIME IS UP") == deaf
+
+
+def test_ok_resolves_too_and_others_do_not(table):
+    at = expire(table)
+    table.wait_until(at + 2 * S)
+    table.seat("B").press()
+    assert table.screen.says("TIME IS UP")
+    table.ok.press()
+    assert table.screen.seat == "B"
+
+
+def test_a_finger_that_rested_on_the_button_confirms_nothing(table):
+    began = table.start_game("ABCD")
+    table.wait_until(began + 39_500 * MS)
+    table.seat("B").down()
+    table.seat("A").down(began + 40_200 * MS)
+    table.wait(s=4)
+    assert table.screen.says("TIME IS UP")
+    table.seat("A").up()
+    table.seat("B").up()
+
+
+def test_the_last_ten_seconds_tick_and_the_last_five_higher(table):
+    began = table.start_game("ABCD")
+    table.wait_until(began + 39_900 * MS)
+    ticks = [tone for tone in table.sounds if tone.pitch in (TICK, TICK_HIGH)]
+    assert [round((began + 40 * S - tone.at) / S) for tone in ticks] == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert [tone.pitch for tone in ticks] == [TICK] * 5 + [TICK_HIGH] * 5
+    for left, tone in zip(range(10, 0, -1), ticks, strict=True):
+        late = tone.at - (began + (40 - left) * S)
+        assert abs(late) <= 20 * MS, f"the tick {left} s before the end is {late / MS} ms off"
+
+
+def test_the_light_runs_from_green_over_amber_to_red(table):
+    began = table.start_game("ABCD")
+    colours = []
+    for second in range(40):
+        table.wait_until(began + second * S + 500 * MS)
+        colours.append(table.light("A"))
+        assert [table.light(other) for other in "BCDEF"] == ["dark"] * 5
+    assert colours[0] == "green" and colours[25] == "amber"
+    assert colours == sorted(colours, key=["green", "amber", "red"].index), "it must never run backwards"
+    table.wait_until(began + 40 * S + 100 * MS)
+    assert table.light("A") == "red"
+
+
+def test_tenths_are_shown_below_ten_seconds(table):
+    began = table.start_game("ABCD")
+    for elapsed_ms, shown in ((500, "40"), (1_500, "39"), (29_500, "11"), (30_150, "9.9"), (32_650, "7.4")):
+        table.wait_until(began + elapsed_ms * MS)
+        assert table.screen.time == shown
+
+
+def test_sound_can_be_off(table):
+    table.settings(sound=False)
+    expire(table)
+    assert not any(tone.pitch for tone in table.sounds)

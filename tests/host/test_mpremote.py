@@ -1,0 +1,142 @@
+"""The unmodified mpremote works against the simulated box as against a board, over both of its ports."""
+
+import contextlib
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.host.paced import box
+from tileclock_host.sim.ports import PtyPort, TcpPort
+
+MPREMOTE = Path(sys.executable).with_name("mpremote")
+BINARY = bytes(range(256)) * 80
+TEXT = "zażółć\nдякую\n" * 20
+# mpremote's opening of a TCP port takes most of a second; what does not depend on the port is tried once.
+ONE_PORT = pytest.mark.parametrize("remote", ["pty"], indirect=True)
+TICKING = """
+import time
+print("main runs")
+while True:
+    time.sleep_ms(100)
+"""
+
+
+class Remote:
+    """mpremote on one port of a box."""
+
+    def __init__(self, it, port):
+        self.box, self.port = it, port
+
+    def __call__(self, *arguments, status=0):
+        done = subprocess.run(
+            [MPREMOTE, "connect", self.port, *map(str, arguments)],
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=30,
+            check=False,
+        )
+        assert done.returncode == status, (done, bytes(self.box.heard[-1000:]))
+        return done.stdout.decode()
+
+    def starts_main(self, *arguments):
+        """Whether these arguments make the program run again."""
+        start = len(self.box.heard)
+        self(*arguments)
+        self.box.wait_for(b"main runs\r\n", after=start)
+
+
+@contextlib.contextmanager
+def ports_of(it):
+    with (
+        contextlib.closing(PtyPort(it.console)) as pty,
+        contextlib.closing(TcpPort(it.console, it.set_lines, 0)) as tcp,
+    ):
+        yield {"pty": pty.name, "rfc2217": tcp.name}
+
+
+@pytest.fixture(params=["pty", "rfc2217"])
+def remote(request, tmp_path):
+    with box(tmp_path, TICKING) as it, ports_of(it) as ports:
+        it.wait_for(b"main runs\r\n")
+        yield Remote(it, ports[request.param])
+
+
+def test_files_go_both_ways_unchanged(remote, tmp_path):
+    (tmp_path / "all.bin").write_bytes(BINARY)
+    (tmp_path / "text.txt").write_text(TEXT, encoding="utf-8")
+    remote("fs", "cp", tmp_path / "all.bin", ":all.bin", "+", "fs", "cp", tmp_path / "text.txt", ":text.txt")
+    listing = remote("fs", "ls")
+    assert listing.splitlines()[0] == "ls :"
+    assert {f"{len(BINARY)} all.bin", f"{len(TEXT.encode())} text.txt"} <= {
+        row.strip() for row in listing.splitlines()
+    }
+    back = tmp_path / "back"
+    back.mkdir()
+    remote("fs", "cp", ":all.bin", back / "all.bin", "+", "fs", "cp", ":text.txt", back / "text.txt")
+    assert (back / "all.bin").read_bytes() == BINARY
+    assert (back / "text.txt").read_text(encoding="utf-8") == TEXT
+    assert hashlib.sha256(BINARY).hexdigest() in remote("sha256sum", "all.bin")
+
+
+def test_code_runs_and_its_output_has_the_line_ends_of_a_board(remote, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text("for i in range(3):\n    print('line', i)\n")
+    assert remote("exec", "print(6 * 7)") == "42\r\n"
+    assert remote("eval", "6 * 7") == "42\r\n"
+    assert remote("run", script) == "line 0\r\nline 1\r\nline 2\r\n"
+    assert "ZeroDivisionError" in remote("exec", "1 / 0", status=1)
+
+
+@ONE_PORT
+def test_resume_finds_what_a_soft_reset_forgets(remote):
+    remote("exec", "seat = 'A'")
+    assert remote("resume", "eval", "seat") == "A\r\n"
+    assert "NameError" in remote("eval", "seat", status=1)
+
+
+def test_connecting_stops_the_program_and_a_reset_starts_it_again(remote):
+    start = len(remote.box.heard)
+    remote("soft-reset")
+    assert b"main runs" not in remote.box.heard[start:]
+    remote.starts_main("reset")
+    remote("exec", "pass")
+    start = len(remote.box.heard)
+    remote.box.type(b"\x04", b"MPY: soft reboot\r\nmain runs\r\n")
+    remote.starts_main("resume", "exec", "--no-follow", "import machine; machine.reset()")
+
+
+@ONE_PORT
+def test_a_program_that_was_left_running_can_be_stopped(remote):
+    remote("exec", "--no-follow", "while True: pass")
+    assert remote("eval", "1 + 1") == "2\r\n"
+    remote("resume", "exec", "--no-follow", "while True: pass")
+    assert remote("resume", "eval", "1 + 1") == "2\r\n"
+
+
+KEPT_ALIVE = """
+import machine, time
+watchdog = machine.WDT(timeout=8000)
+try:
+    print("main runs")
+    while True:
+        watchdog.feed()
+        time.sleep_ms(100)
+finally:
+    machine.WDT(timeout=3_600_000)
+"""
+
+
+def test_ten_minutes_of_mpremote_on_a_box_whose_program_left_an_hour(tmp_path):
+    (tmp_path / "text.txt").write_text(TEXT, encoding="utf-8")
+    with box(tmp_path, KEPT_ALIVE, speed=200) as it, ports_of(it) as ports:
+        it.wait_for(b"main runs\r\n")
+        remote = Remote(it, ports["pty"])
+        start, end = len(it.heard), it.board.now + 600_000_000
+        while it.board.now < end:
+            remote("fs", "cp", "-f", tmp_path / "text.txt", ":text.txt")
+            remote("resume", "fs", "cat", ":text.txt")
+        assert b"rst:" not in it.heard[start:], bytes(it.heard[start:][:3000])
+        it.type(b"\x04", b"main runs")
