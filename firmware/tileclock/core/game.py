@@ -14,7 +14,8 @@ READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
 
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
 SEATS = 6
-_RECENT = 3  # turns of which it may still turn out that they drew: a hold takes as long as two guards
+_RECENT = 4  # turns of which it may still turn out that they drew: the longest hold takes three guards
+_ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
 
 class Game:
@@ -22,6 +23,8 @@ class Game:
         self.preset = preset
         self.phase = READY
         self.goes_on = RUNNING  # the phase a pause goes back to
+        self._clock = READY  # the phase but for the end of the game, which may turn out not to be one
+        self._closed = ""  # "out" or "abandoned", once somebody said so
         self.why = r.BY_HAND  # the clock stands
         self.seats = []  # of this game, in clockwise order
         self.playing = 0  # those who have not left, a bit each
@@ -43,19 +46,19 @@ class Game:
         self.changed_at = 0  # up to here all time is on an account
         self.used_ms = 0  # by the present turn, up to changed_at
         self.given_ms = None  # for the present turn; None counts up
-        self._corrected_ms = 0  # of it, by a correction
         # The accounts: together they are exactly the time since `began_at`.
         self.thought_ms = [0] * SEATS
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self._disputed_ms = 0  # part of paused_ms
         self._added_min = 0  # to the round
         self._round_ended = False
-        # How the ending stood before each of the latest turns ended, by turn number.
+        # How the ending stood before each of the latest turns ended, and how they did, by turn number.
         self._was_waiting = [0] * _RECENT
         self._was_lap = [""] * _RECENT
         self._ended_seat = [0] * _RECENT
-        self._ended_at = [0] * _RECENT
+        self._took = [0] * _RECENT
         self._passed = [False] * _RECENT
+        self._late_for_round = [False] * _RECENT
         # Records that were undone: only their time counts.
         self.skipping = False
         self._skipped_turns = 0
@@ -78,7 +81,9 @@ class Game:
         """When the time of the running turn is up, or None."""
         if self.phase != RUNNING or self.given_ms is None or self.preset["overtime"]:
             return None
-        return self.changed_at + self.given_ms - self.used_ms
+        # A budget that is used up leaves a moment all the same, or such turns would end faster than they can
+        # be played.
+        return self.changed_at + max(self.given_ms, GUARD_MS) - self.used_ms
 
     def round_left_ms(self, now):
         """What is left of the round, or None if it has no end by time. Disputes do not count."""
@@ -94,6 +99,10 @@ class Game:
         """All time on the accounts, up to the last record."""
         return sum(self.thought_ms) + self.undone_ms + self.paused_ms + self.resolving_ms
 
+    def clock(self):
+        """On whose account the time goes now, as a record says it."""
+        return _ACCOUNTS[self.phase]
+
     def ends_turn(self, seat, at):
         """Whether a press of that seat, begun at that time, ends the turn."""
         return self.phase == RUNNING and seat == self.seat and at - self.guard_from >= GUARD_MS
@@ -103,26 +112,29 @@ class Game:
 
     # ---- changing ----
 
-    def apply(self, kind, at, a=0, b=0, c=0):
+    def apply(self, kind, at, clock, a=0, b=0, c=0):
+        """`clock`: what it did since the record before."""
         if kind <= r.BEGIN:
             self._set_up(kind, at, a, b, c)
             return
-        self._book(at)
+        self._book(at, clock)
         if self.skipping:
-            self._drift(kind, a, b)
-        elif kind == r.END_TURN:
-            self._end_turn(at, False)
+            self._drift(kind, clock, a, b)
+            return
+        if kind == r.END_TURN:
+            self._end_turn(at, 0, False)
         elif kind == r.DREW:
-            self._drew(a, 1, False)
+            self._drew(a, 1, True)
         elif kind == r.PASSED:
             self._drew(a, 0, True)
         elif kind == r.RESOLVE:
-            self.phase = RUNNING
+            self._clock = RUNNING
             self._penalty(at, a, b)
         elif kind <= r.RESUME:
             self._stop_or_go(kind, at, a)
         else:
             self._special(kind, at, a, b, c)
+        self._look_over()
 
     def _set_up(self, kind, at, a, b, c):
         if kind == r.DEAL:
@@ -138,67 +150,70 @@ class Game:
             self.given_ms = self._allowance[self.seat].turn()
         else:
             self.began_at = self.changed_at = self.guard_from = at
-            self.phase = RUNNING
+            self.phase = self._clock = RUNNING
 
-    def _book(self, at):
-        """Put the time since the last record on the account of the phase it was spent in."""
+    def _book(self, at, clock):
+        """Put the time since the last record on its account."""
         span = at - self.changed_at
         self.changed_at = at
-        if self.phase == RUNNING:
+        if clock == r.RAN:
             if self.skipping:
                 self.undone_ms += span
             else:
                 self.used_ms += span
                 self.thought_ms[self.seat] += span
-        elif self.phase == PAUSED:
+        elif clock == r.STOOD:
             self.paused_ms += span
             if self.why == r.DISPUTE:
                 self._disputed_ms += span
-        else:  # expired, or over and not yet scored: nobody's time
+        else:  # expired, or over and not yet scored
             self.resolving_ms += span
 
-    def begin_undone(self, at):
-        """From here on the records were undone: only what they did to the phase, and so to time, stays."""
-        self._book(at)
+    def begin_undone(self, at, clock):
+        """From here on the records were undone: their time counts, and what has nothing to do with turns."""
+        self._book(at, clock)
         self.skipping = True
         self._skipped_turns = 0
-        self._stood = self.goes_on if self.phase == PAUSED else self.phase
+        self._stood = self.goes_on if self._clock == PAUSED else self._clock
 
     def end_undone(self):
         """The undo itself: the clock stands in the turn that goes on after all."""
         self.skipping = False
-        self.phase, self.goes_on, self.why = PAUSED, self._stood, r.BY_HAND
+        self._clock, self.goes_on = PAUSED, self._stood
+        self._look_over()
 
-    def _drift(self, kind, a, b):
+    def _drift(self, kind, clock, a, b):
         if kind in (r.END_TURN, r.RESOLVE) or (kind == r.MISTAKE and not a):
             self._skipped_turns += 1
-            if kind == r.RESOLVE:
-                self.phase = RUNNING
         elif kind == r.UNDO:
             self._skipped_turns -= 1
-            self.phase, self.goes_on = PAUSED, RUNNING
-        elif kind in (r.DREW, r.PASSED) and a >= self._skipped_turns:
-            # A hold that was decided after a turn that was undone, but belongs to one before it.
-            self._drew(a - self._skipped_turns, 1 if kind == r.DREW else 0, kind == r.PASSED)
-        elif kind in (r.PAUSE, r.RESUME, r.EXPIRE):
-            self._stop_or_go(kind, self.changed_at, a)
+            if clock != r.STOOD:  # else it goes on standing for the reason it had
+                self.why = r.BY_HAND
+        elif kind in (r.DREW, r.PASSED):
+            # A hold that was decided after a turn that was undone, but belongs to one before it?
+            if a >= self._skipped_turns:
+                self._drew(a - self._skipped_turns, 1 if kind == r.DREW else 0, True)
+        elif kind == r.PAUSE:
+            self.why = a
+        elif kind == r.REOPEN:
+            self.why = r.BY_HAND
+        elif kind in (r.ADD_ROUND, r.BLIPS):
+            self._note(kind, a, b)
 
     def _stop_or_go(self, kind, at, why):
-        if self.phase == OVER:
-            return  # a pool that was counted since shows that it had ended before
         if kind == r.EXPIRE:
-            self.phase = EXPIRED
+            self._clock = EXPIRED
         elif kind == r.PAUSE:
-            if self.phase != PAUSED:
-                self.goes_on = self.phase
-            self.phase, self.why = PAUSED, why
+            if self._clock != PAUSED:
+                self.goes_on = self._clock
+            self._clock, self.why = PAUSED, why
         else:
-            self.phase = self.goes_on
+            self._clock = self.goes_on
             self.guard_from = at
 
     # ---- the end of a turn ----
 
-    def _end_turn(self, at, passed):
+    def _end_turn(self, at, took, passed):
         """The turn is over; until somebody holds his key, it counts as played."""
         seat = self.seat
         self._settle(seat)
@@ -207,60 +222,60 @@ class Game:
         self._was_waiting[recent] = self.ending.waiting
         self._was_lap[recent] = self.ending.lap
         self._ended_seat[recent] = seat
-        self._ended_at[recent] = at
-        self._passed[recent] = passed
+        self._took[recent] = took
+        self._passed[recent] = passed and not took
+        self._late_for_round[recent] = self._round_over(at)
         self._end_again(recent)
         self.turns += 1
         self.last_seat = seat
         self._to_turn(self._after(seat), at)
-        self._look_over()
 
     def _settle(self, seat):
         """Time and announcements of a turn that ends."""
         if self.given_ms is not None:
             self.late[seat] += late_minutes(self.used_ms, self.given_ms) if self.preset["overtime"] else 0
-            self._allowance[seat].spend(max(0, self.used_ms - self._corrected_ms))
+            self._allowance[seat].spend(self.used_ms)
         bit = 1 << seat
         if not self._fresh & bit:
             self.announced &= ~bit  # it was for this turn, which is over
         self._fresh &= ~bit
 
     def _end_again(self, recent):
-        seat = self._ended_seat[recent]
-        round_over = self._round_over(self._ended_at[recent])
-        self.ending.turn(seat, self._passed[recent], self.pool.left, round_over)
+        seat, passed = self._ended_seat[recent], self._passed[recent]
+        self.ending.turn(seat, passed, self.pool.left, self._late_for_round[recent])
 
     def _drew(self, ago, tiles, passed):
         """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""
-        self.pool.draw(tiles)
         first = self.turns - 1 - ago
-        self._passed[first % _RECENT] = passed
-        self.ending.waiting = self._was_waiting[first % _RECENT] & self.playing
-        self.ending.lap = self._was_lap[first % _RECENT]
+        recent = first % _RECENT
+        self._took[recent] += self.pool.draw(tiles)
+        self._passed[recent] = passed and not self._took[recent]
+        self.ending.waiting = self._was_waiting[recent] & self.playing
+        self.ending.lap = self._was_lap[recent]
         for turn in range(first, self.turns):
-            self._was_waiting[turn % _RECENT] = self.ending.waiting
-            self._was_lap[turn % _RECENT] = self.ending.lap
-            self._end_again(turn % _RECENT)
-        self._look_over()
+            recent = turn % _RECENT
+            self._was_waiting[recent] = self.ending.waiting
+            self._was_lap[recent] = self.ending.lap
+            self._end_again(recent)
 
     def _to_turn(self, seat, at):
         self.seat = seat
-        self.used_ms = self._corrected_ms = 0
+        self.used_ms = 0
         self.given_ms = self._allowance[seat].turn()
         self.guard_from = at
         self.goes_on = RUNNING
 
     def _look_over(self):
-        """Whether the turns are over. A hold can show that they are not, after all: then play goes on."""
-        if self.ending.over:
-            self.phase, self.reason = OVER, self.ending.over
-        elif self.phase == OVER and self.winner < 0:
-            self.phase, self.reason = RUNNING, ""
+        """Whether the game is over. A hold, a count or an undo can show that it is not, after all."""
+        self.reason = self._closed or self.ending.over
+        self.phase = OVER if self.reason else self._clock
 
     def _penalty(self, at, choice, tiles):
         """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""
-        taken = self.pool.draw(tiles)
-        self._end_turn(at, not taken and self.preset["timeouts"][choice]["choice"] in PASSES)
+        self._end_turn(at, self.pool.draw(tiles), self._laid_nothing(choice))
+
+    def _laid_nothing(self, choice):
+        return self.preset["timeouts"][choice]["choice"] in PASSES
 
     def _after(self, seat):
         """Who comes after that seat; who has left is skipped."""
@@ -283,13 +298,13 @@ class Game:
             self._mark(kind, 1 << self.seat)
         elif kind == r.MISTAKE:
             if a:
-                self._drew(0, c, self._passed[(self.turns - 1) % _RECENT] and not self.pool.left)
+                self._drew(0, c, self._laid_nothing(b))
             else:
                 self._penalty(at, b, c)
         elif kind == r.BACK:
-            self.pool.back(a)
+            self._back(a)
         elif kind == r.CORRECT_POOL:
-            self.pool.correct(b)
+            self.pool.left = min(b, self.pool.tiles)
         elif kind == r.CORRECT_TIME:
             self._correct_time(b * 1000)
         elif kind == r.LEAVE:
@@ -321,18 +336,30 @@ class Game:
             self.announced ^= bit
             self._fresh = self._fresh & ~bit | self.announced & bit
 
+    def _back(self, tiles):
+        """Never more than are missing: what is on record must fold, whatever a count has shown since."""
+        if self.preset["back"] != "pool":
+            return  # they went onto the player's rack
+        self.pool.left = min(self.pool.tiles, self.pool.left + tiles)
+        if not self.ending.lap:
+            self.ending.waiting = self.ending.seats  # who had passed may draw now
+
     def _forget_turn(self):
         """What the present turn used is on record, but counts for nobody."""
         self.thought_ms[self.seat] -= self.used_ms
         self.undone_ms += self.used_ms
-        self.used_ms = self._corrected_ms = 0
+        self.used_ms = 0
         self.given_ms = self._allowance[self.seat].turn()
 
     def _correct_time(self, left):
         """So much is left of the present turn; what was measured stays as it is."""
+        if self.given_ms is None:
+            return
         change = left - (self.given_ms - self.used_ms)
         self.given_ms += change
-        self._corrected_ms += change
+        allowance = self._allowance[self.seat]
+        if allowance.timing in ("bank", "total"):
+            allowance.saved += change  # what he is given here, he has in the turns that follow
         if left:
             self.goes_on = RUNNING
 
@@ -342,14 +369,12 @@ class Game:
         if seat == self.seat:
             self._forget_turn()
             self._to_turn(self._after(seat), at)
-        self._look_over()
 
     def _finish(self, kind, seat):
         if kind == r.REOPEN:
-            self.phase, self.goes_on, self.why = PAUSED, RUNNING, r.BY_HAND
-            self.winner, self.reason = -1, ""
+            self._clock, self.goes_on, self.why = PAUSED, RUNNING, r.BY_HAND
+            self.winner, self._closed = -1, ""
             return
         if kind == r.OUT:
             self.winner = seat
-        self.phase = OVER
-        self.reason = "out" if kind == r.OUT else "abandoned"
+        self._closed = "out" if kind == r.OUT else "abandoned"

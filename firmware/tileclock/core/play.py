@@ -19,11 +19,12 @@ class Play:
 
     def happen(self, kind, at, a=0, b=0, c=0):
         """Put it on record, and let it change the game; the number of the record."""
-        number = self.journal.add(kind, at, a, b, c)
-        if kind in (r.UNDO, r.CORRECT_POOL):
+        clock = self.game.clock()
+        number = self.journal.add(kind, at, a, b, c, clock)
+        if kind == r.UNDO or kind == r.CORRECT_POOL:  # noqa: PLR1714 – a tuple to look in would allocate
             self.game = fold(self.preset, self.journal)
         else:
-            self.game.apply(kind, at, a, b, c)
+            self.game.apply(kind, at, clock, a, b, c)
         return number
 
     def can_undo(self):
@@ -34,15 +35,20 @@ def fold(preset, journal):
     """The state that follows from a journal, on the device and on the PC alike."""
     undone = []
     _turn_ends(journal, undone)
-    # Somebody counted the pool and found it different: the draws before were not what the buttons said. How
-    # much each count differs shows when the records before it are folded; then they are folded knowing it.
-    surplus = []
+    # Somebody counted the pool and found it different: the draws before were not what the buttons said. So
+    # there were that many tiles more, or fewer, all the time since the deal or the count before; by how many
+    # shows when the records up to the count are folded.
+    surplus = [0]
+    hopeless = -1
     while True:
         game = Game(preset)
-        found = _fold_once(game, journal, undone, surplus)
-        if found is None:
+        found = _fold_once(game, journal, undone, surplus, hopeless)
+        if not found:
             return game
-        surplus.append(found)
+        if found < 0:
+            # One step down is all that can help: tiles that came back since are there, whatever was before.
+            hopeless = len(surplus) - 1
+        surplus[-1] += found
 
 
 def _turn_ends(journal, undone):
@@ -63,25 +69,29 @@ def _turn_ends(journal, undone):
     return stand
 
 
-def _fold_once(game, journal, undone, surplus):
-    """Fold all records into `game`; how much a count differs whose surplus is not known yet, or None."""
+def _fold_once(game, journal, undone, surplus, hopeless):
+    """Fold all records into `game`; 0, or how much a count still differs from the fold up to it."""
     counts = spans = number = 0
     journal.rewind()
     while journal.read():
-        kind, at = journal.kind, journal.read_at
+        kind, at, clock = journal.kind, journal.read_at, journal.clock
         a, b, c = journal.figures
+        if not number and kind != r.DEAL:
+            raise r.Unreadable("a journal begins with the deal")
         inside = spans < len(undone) and undone[spans][0] <= number
         if inside and not game.skipping:
-            game.begin_undone(at)
-        if kind == r.CORRECT_POOL and not inside:
-            if counts == len(surplus):
+            game.begin_undone(at, clock)
+        counted = kind == r.CORRECT_POOL and not inside
+        if counted and counts == len(surplus) - 1:
+            if b != game.pool.left and counts != hopeless:
                 return b - game.pool.left
-            counts += 1
-        game.apply(kind, at, a, b, c)
+            surplus.append(0)
+        game.apply(kind, at, clock, a, b, c)
         if inside and undone[spans][1] == number:
             game.end_undone()
             spans += 1
-        if (kind == r.DEAL or (kind == r.CORRECT_POOL and not inside)) and counts < len(surplus):
+        counts += 1 if counted else 0
+        if kind == r.DEAL or counted:
             game.pool.left = max(0, game.pool.left + surplus[counts])
         number += 1
-    return None
+    return 0

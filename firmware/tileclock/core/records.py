@@ -2,11 +2,12 @@
 
 A record is a row of varints, seven bits a byte, lowest first, the top bit set while more follow:
 
-    kind · ms since the record before · as many figures as the kind has
+    4 x kind + what the clock did since the record before · ms since then · as many figures as the kind has
 
 so an ordinary turn takes four or five bytes, with a tile drawn eight. The number of a record is its place in
-the journal. Kinds are never given another meaning and never taken away; a program that meets one it does not
-know refuses the journal instead of guessing.
+the journal. What the clock did is written down because corrections may change what a past turn means, but
+never what was measured. Kinds are never given another meaning and never taken away; a program that meets one
+it does not know refuses the journal instead of guessing.
 """
 
 # fmt: off
@@ -43,8 +44,13 @@ STORE        = 28  # the sheet as it stands; once more after a correction
 # Why the clock stands.
 BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY = range(4)
 
+# What the clock did since the record before: on whose account that time is.
+RAN, STOOD, NOBODYS = range(3)
+
 FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0)
 _GROWTH = 1024
+_LONGEST = 24  # bytes of a record: its figures are below 2**31
+_WIDEST = 35  # bits of a varint
 
 
 class Unreadable(ValueError):
@@ -52,7 +58,7 @@ class Unreadable(ValueError):
 
 
 class Journal:
-    """The records of one game, oldest first. `add` does not allocate until a kilobyte is full."""
+    """The records of one game, oldest first. `add` does not allocate until its buffer is full."""
 
     def __init__(self):
         self.data = bytearray(_GROWTH)
@@ -60,16 +66,16 @@ class Journal:
         self.count = 0  # records
         self.start = self.at = 0  # when the first and the latest record happened
         # What `read` read.
-        self._from = self.kind = self.read_at = 0
+        self._from = self.kind = self.clock = self.read_at = 0
         self.figures = [0, 0, 0]
 
-    def add(self, kind, at, a=0, b=0, c=0):
+    def add(self, kind, at, a=0, b=0, c=0, clock=NOBODYS):
         """Append a record; the number it got."""
-        if self.size + 24 > len(self.data):
+        if self.size + _LONGEST > len(self.data):
             self.data.extend(bytes(_GROWTH))
         if not self.count:
             self.start = self.at = at
-        self._put(kind)
+        self._put(kind << 2 | clock)
         self._put(at - self.at)
         self.at = at
         count = FIGURES[kind]
@@ -96,12 +102,15 @@ class Journal:
         self.read_at = self.start
 
     def read(self):
-        """The next record into `kind`, `read_at` and `figures`; False after the last."""
+        """The next record into `kind`, `clock`, `read_at` and `figures`; False after the last."""
         if self._from >= self.size:
             return False
-        self.kind = self._get()
+        value = self._get()
+        self.kind, self.clock = value >> 2, value & 3
         if not DEAL <= self.kind < len(FIGURES):
             raise Unreadable("record kind %d is not known: update this program" % self.kind)
+        if self.clock > NOBODYS:
+            raise Unreadable("record kind %d has an unknown account: update this program" % self.kind)
         self.read_at += self._get()
         for i in range(3):
             self.figures[i] = self._get() if i < FIGURES[self.kind] else 0
@@ -118,10 +127,12 @@ class Journal:
             if byte < 0x80:
                 return value
             shift += 7
+            if shift >= _WIDEST:
+                raise Unreadable("a figure in the journal is too large: its bytes are damaged")
 
     @classmethod
     def of(cls, data):
-        """The journal in these bytes."""
+        """The journal in these bytes; its first record happened at 0."""
         journal = cls()
         journal.data = bytearray(data)
         journal.size = len(data)

@@ -44,7 +44,8 @@ class PauseScreen(Menu):
         rows.append((words.MISTAKE_NOW, lambda at: self._mistake(0), page.LETTERS[game.seat]))
         if game.turns:
             rows.append((words.MISTAKE_LAST, lambda at: self._mistake(1), page.LETTERS[game.last_seat]))
-        rows.append((words.TILES_BACK, self._tiles_back, ""))
+        if table.preset["back"] == "pool":  # else they go onto a rack, which changes nothing here
+            rows.append((words.TILES_BACK, self._tiles_back, ""))
         rows.append((words.CORRECT_POOL, self._correct_pool, str(game.pool.left)))
         if game.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
