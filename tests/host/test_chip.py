@@ -1,0 +1,326 @@
+"""The virtual chip: it offers what the board offers, no more, and keeps time and flash as the board does."""
+
+import ast
+import importlib.util
+import io
+import subprocess
+import sys
+import time
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.device.pictures import ROOT
+from tileclock_host.sim import wire
+from tileclock_host.sim.board import CHIP
+
+TYPINGS = ROOT / ".build" / "typings"
+MODULES = ("machine", "time", "select", "esp32", "flashbdev")
+PATIENCE = 10  # seconds of real time until the VM has said something
+
+ticks = st.integers(0, 2**30 - 1)
+
+
+@pytest.fixture(scope="session")
+def stubs():
+    """The board's type stubs; fetched if they are not there."""
+    if not (TYPINGS / "ready").exists():
+        subprocess.run(["make", ".build/typings/ready"], cwd=ROOT, check=True)
+    return TYPINGS
+
+
+def load(name, **others):
+    """A module of the chip, run on this Python."""
+    spec = importlib.util.spec_from_file_location(f"chip_{name}", CHIP / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    before = {other: sys.modules.get(other) for other in others}
+    sys.modules.update(others)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        for other, was in before.items():
+            if was is None:
+                del sys.modules[other]
+            else:
+                sys.modules[other] = was
+    return module
+
+
+@pytest.fixture
+def hardware():
+    """A chip of its own, with the modules that are wired to it."""
+    chip = load("_chip")
+    chip.chip.horizon = chip.FAR
+    calendar = ModuleType("utime")
+    calendar.gmtime = calendar.localtime = calendar.mktime = None
+    wired = {name: load(name, _chip=chip, utime=calendar) for name in ("machine", "time", "esp32")}
+    return ModuleSet(chip.chip, **wired)
+
+
+class ModuleSet:
+    def __init__(self, chip, machine, time, esp32):
+        self.chip, self.machine, self.time, self.esp32 = chip, machine, time, esp32
+
+
+# ---- nothing that a board does not have ----
+
+
+def names(body):
+    """Public names a module or class body defines, with its classes' own below them."""
+    found = {}
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = names(node.body)
+        elif isinstance(node, ast.FunctionDef):
+            found[node.name] = {}
+        elif isinstance(node, ast.Assign):
+            found.update({target.id: {} for target in node.targets if isinstance(target, ast.Name)})
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found[node.target.id] = {}
+        elif isinstance(node, ast.ImportFrom) and node.module.startswith("u"):
+            found.update({alias.asname or alias.name: {} for alias in node.names})  # handed on as they are
+    return {name: inner for name, inner in found.items() if not name.startswith("_")}
+
+
+def in_stub(tree):
+    """All names of a stub; of what is imported into it we only know that it is there."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            found.update({alias.asname or alias.name: None for alias in node.names})
+    return {**found, **names(tree.body)}
+
+
+def merged(stub, name):
+    """A class's names in the stub, its bases' included."""
+    for node in stub.body:
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return set(names(node.body)).union(
+                *(merged(stub, base.id) for base in node.bases if isinstance(base, ast.Name))
+            )
+    return set()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_it_offers_nothing_that_the_boards_stubs_do_not_have(module, stubs):
+    ours = names(ast.parse((CHIP / f"{module}.py").read_text()).body)
+    stub = ast.parse(stub_file(stubs, module).read_text())
+    known = in_stub(stub)
+    assert ours, f"{module} of the chip has no public names at all?"
+    for name, inner in ours.items():
+        assert name in known, f"the board's {module} has no {name}: hide it with an underscore"
+        foreign = set(inner) - merged(stub, name)
+        assert not inner or not foreign, f"the board's {module}.{name} has no {sorted(foreign)}"
+
+
+def stub_file(stubs, module):
+    """Where the stub is: some only hand on what lies in another folder."""
+    candidates = [stubs / f"{module}.pyi", stubs / "stdlib" / f"{module}.pyi"]
+    found = [path for path in candidates if path.exists()]
+    assert found, f"no stub of {module}: look where the new stubs keep it"
+    return found[0]
+
+
+def test_both_ends_of_the_wire_speak_the_same():
+    chip = load("_chip")
+    for name in (
+        *("REACHED", "I2C", "PWM", "LIGHTS", "WATCHDOG", "RESET", "FLASH", "FAILED"),
+        *("GO", "EDGE", "KNOB", "KNOB_ERASE_US", "KNOB_PANEL", "KNOB_COLLECT_US"),
+    ):
+        assert getattr(chip, name) == getattr(wire, name), f"{name} differs between chip/_chip.py and wire.py"
+    assert wire._HEAD.format == chip.HEAD
+    assert wire._NOTE.size == chip.NOTE_SIZE
+    knobs = {name for name in vars(chip) if name.startswith("KNOB_")}
+    assert knobs == {name for name in vars(wire) if name.startswith("KNOB_")}
+
+
+# ---- time ----
+
+
+@given(start=ticks, delta=st.integers(-(2**29) + 1, 2**29 - 1))
+def test_ticks_go_round_the_clock(start, delta):
+    calendar = ModuleType("utime")
+    calendar.gmtime = calendar.localtime = calendar.mktime = None
+    module = load("time", _chip=load("_chip"), utime=calendar)
+    later = module.ticks_add(start, delta)
+    assert later == (start + delta) % 2**30
+    assert module.ticks_diff(later, start) == delta
+
+
+def test_the_ticks_wrap_when_they_should(hardware):
+    hardware.chip.ticks_left_ms = 20_000
+    hardware.time.sleep_ms(19_999)
+    assert hardware.time.ticks_ms() == 2**30 - 1
+    hardware.time.sleep_ms(1)
+    assert hardware.time.ticks_ms() == 0
+
+
+@pytest.fixture
+def every_ms(hardware):
+    """The times at which a timer of one millisecond calls back."""
+    called = []
+    timer = hardware.machine.Timer(0)
+    timer.init(
+        mode=hardware.machine.Timer.PERIODIC, period=1, callback=lambda _: called.append(hardware.chip.now)
+    )
+    return called
+
+
+def test_callbacks_come_every_millisecond_while_nothing_blocks(hardware, every_ms):
+    hardware.time.sleep_ms(50)
+    assert [at // 1000 for at in every_ms] == list(range(1, 51))
+
+
+@pytest.mark.parametrize("us", [2_900, 45_000, 400_000])
+def test_callbacks_wait_for_the_end_of_a_blocking_call_and_most_are_lost(hardware, every_ms, us):
+    hardware.chip.spend(us)
+    assert all(at >= us for at in every_ms), "nothing runs while the chip is busy"
+    assert len(every_ms) == min(us // 1000, 8), "the scheduler's queue holds eight"
+    every_ms.clear()
+    hardware.time.sleep_ms(5)
+    assert len(every_ms) == 5, "after it they come as before"
+
+
+def test_a_callback_is_not_interrupted_by_another(hardware):
+    depth, deepest = 0, 0
+
+    def callback(_):
+        nonlocal depth, deepest
+        depth += 1
+        deepest = max(deepest, depth)
+        hardware.chip.spend(3000)
+        depth -= 1
+
+    hardware.machine.Timer(0).init(mode=1, period=1, callback=callback)
+    hardware.time.sleep_ms(20)
+    assert deepest == 1
+
+
+def test_i2c_takes_the_time_of_its_bits(hardware):
+    bus = hardware.machine.I2C(0, scl=None, sda=None, freq=400_000)
+    before = hardware.chip.now
+    bus.writeto(0x3C, bytes(1025))
+    assert 23_000 < hardware.chip.now - before < 24_000, "a whole frame takes 23 ms"
+    hardware.chip.panel = False
+    with pytest.raises(OSError):
+        bus.writeto(0x3C, bytes(2))
+
+
+# ---- flash ----
+
+BLOCK = 4096
+
+
+class File(io.BytesIO):
+    """A file as MicroPython has it: reading and writing take a size too."""
+
+    def readinto(self, buffer, size=None):
+        return super().readinto(memoryview(buffer)[:size])
+
+    def write(self, data, size=None):
+        return super().write(memoryview(data)[:size])
+
+
+writes = st.lists(
+    st.one_of(
+        st.tuples(
+            st.just("program"),
+            st.integers(0, 2),
+            st.integers(0, BLOCK - 64),
+            st.binary(min_size=1, max_size=64),
+        ),
+        st.tuples(st.just("erase"), st.integers(0, 2), st.just(0), st.just(b"")),
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(writes)
+def test_programming_only_clears_bits_and_erasing_sets_a_block(each):
+    chip = load("_chip")
+    chip.chip.horizon = chip.FAR
+    flash = load("esp32", _chip=chip).Partition(File(b"\xff" * 3 * BLOCK), 3)
+    plain = bytearray(b"\xff" * 3 * BLOCK)
+    for what, block, offset, data in each:
+        start = block * BLOCK + offset
+        if what == "erase":
+            flash.ioctl(6, block)
+            plain[block * BLOCK : (block + 1) * BLOCK] = b"\xff" * BLOCK
+        else:
+            flash.writeblocks(block, data, offset)
+            for i, byte in enumerate(data):
+                plain[start + i] &= byte
+    read = bytearray(3 * BLOCK)
+    flash.readblocks(0, read)
+    assert read == plain
+
+
+def test_erasing_and_programming_take_their_time(hardware):
+    flash = hardware.esp32.Partition(File(b"\xff" * BLOCK), 1)
+    before = hardware.chip.now
+    flash.ioctl(6, 0)
+    erased = hardware.chip.now - before
+    flash.writeblocks(0, bytes(256), 0)
+    assert erased == 45_000
+    assert 500 < hardware.chip.now - before - erased < 2000
+
+
+# ---- the watchdog ----
+
+_ARMED = b"""
+import machine, time
+if machine.reset_cause() == machine.PWRON_RESET:
+    machine.WDT(timeout=5000)
+print("cause", machine.reset_cause())
+while True:
+    time.sleep_ms(100)
+"""
+
+
+@pytest.fixture
+def armed(lay_table):
+    """A box whose program armed the watchdog once, and never feeds it."""
+    table = lay_table(start=False)
+    table.may_crash = True  # a Ctrl-C prints one
+    table.box.put({"/main.py": _ARMED})
+    table.box.power_on()
+    table.wait(ms=500)
+    table.wait_for_log("cause 1")
+    return table
+
+
+def at_the_prompt(table):
+    table.box.console.write(b"\x03")
+    end = time.monotonic() + PATIENCE
+    while not table.log.endswith(">>> "):
+        table.box.follow(table.now, 0.01)
+        assert time.monotonic() < end, f"no prompt after Ctrl-C:\n{table.log}"
+
+
+def test_a_watchdog_that_is_not_fed_bites_in_the_boards_own_time(armed):
+    armed.wait(s=4.4)
+    assert "cause 3" not in armed.log
+    armed.wait(s=1.5)
+    armed.wait_for_log("cause 3")
+
+
+def test_an_armed_watchdog_survives_ctrl_c(armed):
+    at_the_prompt(armed)
+    armed.box.follow(armed.now + 6_000_000, 0.05)
+    armed.box.follow(armed.now + 1_000_000, 1)
+    armed.wait_for_log("cause 3")
+
+
+def test_an_armed_watchdog_survives_a_soft_reset(armed):
+    at_the_prompt(armed)
+    armed.box.console.write(b"\x04")
+    end = time.monotonic() + PATIENCE
+    while "cause 5" not in armed.log:
+        armed.box.follow(armed.now + 10_000, 0.01)
+        assert time.monotonic() < end, f"no soft reset after Ctrl-D:\n{armed.log}"
+    armed.box.follow(armed.now + 6_000_000, 1)
+    armed.box.follow(armed.now + 1_000_000, 1)
+    armed.wait_for_log("cause 3")
