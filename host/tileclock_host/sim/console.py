@@ -36,6 +36,7 @@ _FRIENDLY = b'\r\nType "help()" for more information.\r\n'
 _CTRL_A, _CTRL_C, _CTRL_D = b"\x01", b"\x03", b"\x04"
 _ASK_PASTE, _PASTE = b"\x05A\x01", b"R\x01"
 _RUNS = 2  # marks still due while pasted code runs: the end of what it prints, the end of its traceback
+_PIECE = re.compile(rb"\x03+|[^\x03]*")
 _LONE_LF = re.compile(rb"(?<!\r)\n")
 
 
@@ -168,18 +169,17 @@ class Console:
 
     def _to_program(self) -> bool:
         """False when it has hardly started: an interrupt while MicroPython compiles would end the VM."""
-        if self._waiting[:1] == _CTRL_C:
+        piece = self._piece()
+        if piece[:1] == _CTRL_C:
             now = time.monotonic()
             if now - self._prompt_busy < STARTS_WITHIN:
                 return False
-            del self._waiting[:1]
             if now - self._interrupted > ONE_INTERRUPT:
                 self._interrupted = now
                 self._interrupt()
-            return True
-        piece = bytes(self._waiting.partition(_CTRL_C)[0])
+        else:
+            self._put(piece[: max(0, RING - self._unread())])
         del self._waiting[: len(piece)]
-        self._put(piece[: max(0, RING - self._unread())])
         return True
 
     def _to_prompt(self) -> bool:
@@ -189,14 +189,19 @@ class Console:
         if self._unread():
             self._prompt_busy = now
             return False
-        piece = bytes(self._waiting.partition(_CTRL_C)[0])[:RING]
-        if not piece and now - self._prompt_busy < STARTS_WITHIN:
+        piece = self._piece()[:RING]
+        if piece[:1] != _CTRL_C:
+            self._prompt_busy = now
+            self._paste_asked |= _ASK_PASTE in piece
+        elif now - self._prompt_busy < STARTS_WITHIN:
             return False
-        self._prompt_busy = now
-        self._paste_asked |= _ASK_PASTE in piece
-        sent = self._put(piece or _CTRL_C)
+        sent = self._put(piece)
         del self._waiting[:sent]
         return sent > 0
+
+    def _piece(self) -> bytes:
+        """What comes first: one Ctrl-C or several, or everything before the next."""
+        return _PIECE.match(self._waiting)[0]  # type: ignore[index]
 
     def _put(self, piece: bytes) -> int:
         try:
