@@ -39,16 +39,16 @@ def fold(preset, journal):
     # there were that many tiles more, or fewer, all the time since the deal or the count before; by how many
     # shows when the records up to the count are folded.
     surplus = [0]
-    hopeless = -1
+    hopeless = -1  # a count that no surplus explains: as many are there as it says, whatever was before
     while True:
         game = Game(preset)
         found = _fold_once(game, journal, undone, surplus, hopeless)
         if not found:
             return game
-        if found < 0:
-            # One step down is all that can help: tiles that came back since are there, whatever was before.
-            hopeless = len(surplus) - 1
         surplus[-1] += found
+        # Upwards the steps are too short while draws find nothing; downwards one step is all that can help.
+        if found < 0 or surplus[-1] > game.pool.tiles:
+            hopeless = len(surplus) - 1
 
 
 def _turn_ends(journal, undone):
@@ -92,6 +92,6 @@ def _fold_once(game, journal, undone, surplus, hopeless):
             spans += 1
         counts += 1 if counted else 0
         if kind == r.DEAL or counted:
-            game.pool.left = max(0, game.pool.left + surplus[counts])
+            game.pool.left = min(max(0, game.pool.left + surplus[counts]), game.pool.tiles)
         number += 1
     return 0
