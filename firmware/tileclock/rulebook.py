@@ -8,7 +8,7 @@ import os
 from tileclock.modules import forget
 
 _FOLDER = "/data/presets"
-BUILT_IN = ("pl", "tournament", "cs", "uk")  # word waits for the entry of its words
+BUILT_IN = ("pl", "tournament", "word", "cs", "uk")
 _CHECKERS = ("tileclock.core.presets", "tileclock.core.preset")
 
 

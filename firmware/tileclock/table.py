@@ -11,13 +11,15 @@ from tileclock.core.preset_box import Refused, tile_set
 from tileclock.font import Font
 from tileclock.keys import UP
 from tileclock.lights import Lights
+from tileclock.modules import forget
 from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.ui import page
-from tileclock.ui.screens import FINAL, PLAYING, SCORING, SETTING_UP, SHEETS
+from tileclock.ui.screens import FINAL, PLAYING, PLAYING_WORD, SCORING, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
+_OF_WORD = ("tileclock.core.wordgame", "tileclock.core.word")
 
 
 class Table:
@@ -115,11 +117,14 @@ class Table:
         self.last_first = game.first
 
     def correct(self):
-        """The last sheet was wrong: its racks again, as they were entered."""
+        """The last sheet was wrong: its racks again, as they were entered; of Word the turns, in a pause."""
         self.match.take_back(self.result, self.game.seats)
         self.sheets.pop()
         self.screens.load(SCORING)
-        self.screens.racks.again()
+        if self._plays_word():
+            self.happen(r.REOPEN, self.now)
+        else:
+            self.screens.racks.again()
 
     def leave_racks(self, at):
         """Back to the turn, which stands; a sheet that was stored already stays as it was."""
@@ -202,6 +207,8 @@ class Table:
         self.match.ranking = self.preset["ranking"]
         self.result = None  # with it goes what scores games, until this one is over
         self.play = Play(self.preset)
+        if not self._plays_word():
+            forget(_OF_WORD)
         seconds = self.preset["total"] if self.preset["timing"] == "total" else self.limit
         self.play.happen(r.DEAL, at, self.sitting, self.first, seconds)
         for seat in self.seats():
@@ -246,13 +253,19 @@ class Table:
             return
         self._show_phase(at)
 
+    def _plays_word(self):
+        return self.play.preset["game"] == "word"
+
+    def _playing(self):
+        return PLAYING_WORD if self._plays_word() else PLAYING
+
     def _show_phase(self, at):
         """Each phase of the game has its screen; the running one is drawn anew."""
         game = self.game
         screens = self.screens
         if game.phase == states.RUNNING:
-            if screens.part is not PLAYING:
-                screens.load(PLAYING)  # the first turn has just begun: nobody can press for a moment
+            if screens.part is not self._playing():
+                screens.load(self._playing())  # the first turn has just begun: nobody can press for a moment
             if self.screen is screens.turn:
                 screens.turn.draw(at)
             else:
@@ -262,7 +275,7 @@ class Table:
         elif game.phase == states.OVER:
             self._show_over(at)
         elif self.screen in (screens.turn, screens.expired) or screens.part is SCORING:
-            screens.load(PLAYING)
+            screens.load(self._playing())
             if game.why == r.ASKED_OUT:
                 self.show(screens.out)
             else:
@@ -276,6 +289,11 @@ class Table:
         self.sound.play(sound.OVER, at)
         if self.game.winner >= 0:
             screens.racks.begin()
+        elif self._plays_word() and self.game.reason != "abandoned":
+            from tileclock.core import sheet  # in memory only when a game is over
+
+            self.result = sheet.result(self.preset, self.game)
+            self.show(screens.result)
         else:
             # Not spent: the press that ended the last turn may yet become a hold.
             self.screen = screens.over

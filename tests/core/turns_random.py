@@ -2,7 +2,7 @@
 
 import random
 
-from tests.core.play import ALL, CS, PL, TOURNAMENT, UK, changed
+from tests.core.play import CS, NUMBER_PRESETS, PL, TOURNAMENT, UK, changed
 from tests.core.turns import PlainGame
 from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, PAUSED, RUNNING
@@ -13,7 +13,7 @@ from tileclock.core.preset_time import time_out
 SMALL = {"min_players": 2, "max_players": 6, "tiles": 22, "jokers": 2, "highest": 5, "stacks": 7}
 FEW = {"sets": [{**SMALL, "stack": 3, "odd": 1}], "deal": 3}
 PRESETS = [
-    *ALL,
+    *NUMBER_PRESETS,
     *(changed(base, **FEW) for base in (PL, TOURNAMENT, CS, UK)),
     changed(PL, **FEW, timing="bank", limit=20, bank=30),
     changed(UK, **FEW, timing="total", limit=0, limits=[], total=60, delay=5),

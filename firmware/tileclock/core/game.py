@@ -19,6 +19,8 @@ _ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
 
 class Game:
+    explains_counts = True  # a counted pool that is different means that the draws before it were
+
     def __init__(self, preset):
         self.preset = preset
         self.phase = READY
@@ -119,7 +121,7 @@ class Game:
             return
         self._book(at, clock)
         if self.skipping:
-            self._drift(kind, clock, a, b)
+            self._drift(kind, clock, a, b, c)
             return
         if kind == r.END_TURN:
             self._end_turn(at, 0, False)
@@ -182,7 +184,7 @@ class Game:
         self._clock, self.goes_on = PAUSED, self._stood
         self._look_over()
 
-    def _drift(self, kind, clock, a, b):
+    def _drift(self, kind, clock, a, b, _c):
         if kind in (r.END_TURN, r.RESOLVE) or (kind == r.MISTAKE and not a):
             self._skipped_turns += 1
         elif kind == r.UNDO:
@@ -217,7 +219,13 @@ class Game:
         """The turn is over; until somebody holds his key, it counts as played."""
         seat = self.seat
         self._settle(seat)
-        # Kept, because a hold or a mistake may yet change how this turn ended.
+        self._turn_ended(seat, at, took, passed)
+        self.turns += 1
+        self.last_seat = seat
+        self._to_turn(self._after(seat), at)
+
+    def _turn_ended(self, seat, at, took, passed):
+        """Kept, because a hold or a mistake may yet change how this turn ended."""
         recent = self.turns % _RECENT
         self._was_waiting[recent] = self.ending.waiting
         self._was_lap[recent] = self.ending.lap
@@ -226,9 +234,6 @@ class Game:
         self._passed[recent] = passed and not took
         self._late_for_round[recent] = self._round_over(at)
         self._end_again(recent)
-        self.turns += 1
-        self.last_seat = seat
-        self._to_turn(self._after(seat), at)
 
     def _settle(self, seat):
         """Time and announcements of a turn that ends."""
@@ -268,7 +273,10 @@ class Game:
     def _look_over(self):
         """Whether the game is over. A hold, a count or an undo can show that it is not, after all."""
         self.reason = self._closed or self.ending.over
-        self.phase = OVER if self.reason else self._clock
+        self.phase = self._phase()
+
+    def _phase(self):
+        return OVER if self.reason else self._clock
 
     def _penalty(self, at, choice, tiles):
         """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""
@@ -365,10 +373,13 @@ class Game:
 
     def _leave(self, seat, at):
         self.playing &= ~(1 << seat)
-        self.ending.leave(seat)
+        self._gone(seat)
         if seat == self.seat:
             self._forget_turn()
             self._to_turn(self._after(seat), at)
+
+    def _gone(self, seat):
+        self.ending.leave(seat)
 
     def _finish(self, kind, seat):
         if kind == r.REOPEN:

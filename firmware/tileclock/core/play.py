@@ -15,7 +15,7 @@ class Play:
     def __init__(self, preset, journal=None):
         self.preset = preset
         self.journal = journal or r.Journal()
-        self.game = fold(preset, self.journal) if self.journal.count else Game(preset)
+        self.game = fold(preset, self.journal) if self.journal.count else new_game(preset)
 
     def happen(self, kind, at, a=0, b=0, c=0):
         """Put it on record, and let it change the game; the number of the record."""
@@ -31,6 +31,15 @@ class Play:
         return bool(_turn_ends(self.journal, []))
 
 
+def new_game(preset):
+    """What keeps the state: Word has a module of its own, in memory only where it is played."""
+    if preset["game"] != "word":
+        return Game(preset)
+    from tileclock.core.wordgame import WordGame
+
+    return WordGame(preset)
+
+
 def fold(preset, journal):
     """The state that follows from a journal, on the device and on the PC alike."""
     undone = []
@@ -41,7 +50,7 @@ def fold(preset, journal):
     surplus = [0]
     hopeless = -1  # a count that no surplus explains: as many are there as it says, whatever was before
     while True:
-        game = Game(preset)
+        game = new_game(preset)
         found = _fold_once(game, journal, undone, surplus, hopeless)
         if not found:
             return game
@@ -81,7 +90,7 @@ def _fold_once(game, journal, undone, surplus, hopeless):
         inside = spans < len(undone) and undone[spans][0] <= number
         if inside and not game.skipping:
             game.begin_undone(at, clock)
-        counted = kind == r.CORRECT_POOL and not inside
+        counted = kind == r.CORRECT_POOL and not inside and game.explains_counts
         if counted and counts == len(surplus) - 1:
             if b != game.pool.left and counts != hopeless:
                 return b - game.pool.left

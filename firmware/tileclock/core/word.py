@@ -6,7 +6,6 @@ by folding the turns again, or from a `state` taken before it.
 
 from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset_box import Refused
-from tileclock.core.scoring import Result, favoured
 
 
 class Word:
@@ -41,7 +40,8 @@ class Word:
             raise Refused("letters", "must be 0 or %d to %d" % (least, most), player)
 
     def on_table(self) -> int:
-        return self.pool.tiles - self.pool.left - sum(self.racks)
+        """None, rather than less, where a count of the pool fits no racks."""
+        return max(0, self.pool.tiles - self.pool.left - sum(self.racks))
 
     def worth(self, player: int, letters: int, tiles: int) -> int:
         """Points of a turn: twice the letters for all the tiles of a full rack at once."""
@@ -101,8 +101,10 @@ class Word:
         self.ending.restore(ending)
 
 
-def score_word(preset: dict, points, reason: str, first: int = 0, late=None) -> Result:
+def score_word(preset: dict, points, reason: str, first: int = 0, late=None):
     """The lines of a finished game: points less overtime, the most win, tied players as the preset says."""
+    from tileclock.core.scoring import Result, favoured  # in memory only when a game is over
+
     costs = [-preset["overtime"] * minutes for minutes in late or [0] * len(points)]
     totals = [gain + cost for gain, cost in zip(points, costs)]
     best = max(totals)

@@ -94,6 +94,14 @@ MATCH_ENDS = {
 MATCH_GAMES = "Zápas: her"
 MATCH_TARGET = "Zápas: bodů"
 
+LETTERS = "písmena"
+LAID = "kameny"
+TAKES = "líže"
+CANNOT_BE = "nelze"
+ENTRIES = "Zápisy"
+RACKS = "Kameny a body"
+TILES_RACK = "Kameny do ruky"
+
 PAUSE = "PAUZA"
 DISPUTED = "SPOR"
 RESUME = "Pokračovat"

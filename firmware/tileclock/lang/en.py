@@ -94,6 +94,14 @@ MATCH_ENDS = {
 MATCH_GAMES = "Match: games"
 MATCH_TARGET = "Match: points"
 
+LETTERS = "letters"
+LAID = "tiles"
+TAKES = "takes"
+CANNOT_BE = "cannot be"
+ENTRIES = "Entries"
+RACKS = "Racks and points"
+TILES_RACK = "Tiles onto the rack"
+
 PAUSE = "PAUSE"
 DISPUTED = "DISPUTE"
 RESUME = "Resume"

@@ -94,6 +94,14 @@ MATCH_ENDS = {
 MATCH_GAMES = "Mecz: gier"
 MATCH_TARGET = "Mecz: punktów"
 
+LETTERS = "litery"
+LAID = "kostki"
+TAKES = "dobiera"
+CANNOT_BE = "niemożliwe"
+ENTRIES = "Wpisy"
+RACKS = "Kostki i punkty"
+TILES_RACK = "Kostki na stojak"
+
 PAUSE = "PAUZA"
 DISPUTED = "SPÓR"
 RESUME = "Wznów"

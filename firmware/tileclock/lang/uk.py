@@ -94,6 +94,14 @@ MATCH_ENDS = {
 MATCH_GAMES = "Матч: ігор"
 MATCH_TARGET = "Матч: очок"
 
+LETTERS = "літери"
+LAID = "фішки"
+TAKES = "бере"
+CANNOT_BE = "неможливо"
+ENTRIES = "Записи"
+RACKS = "Фішки й очки"
+TILES_RACK = "Фішки на підставку"
+
 PAUSE = "ПАУЗА"
 DISPUTED = "СПІР"
 RESUME = "Грати далі"

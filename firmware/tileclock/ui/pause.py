@@ -36,6 +36,8 @@ class PauseScreen(Menu):
         table, words = self.table, self.table.words
         game = table.game
         rows = [(words.RESUME, self._happen(r.RESUME), "")]
+        if table.screens.entries:
+            rows += table.screens.entries.pause_rows()
         if table.play.can_undo():
             rows.append((words.UNDO, self._happen(r.UNDO), page.LETTERS[game.last_seat]))
         rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat]))
@@ -44,14 +46,24 @@ class PauseScreen(Menu):
         rows.append((words.MISTAKE_NOW, lambda at: self._mistake(0), page.LETTERS[game.seat]))
         if game.turns:
             rows.append((words.MISTAKE_LAST, lambda at: self._mistake(1), page.LETTERS[game.last_seat]))
-        if table.preset["back"] == "pool":  # else they go onto a rack, which changes nothing here
-            rows.append((words.TILES_BACK, self._tiles_back, ""))
-        rows.append((words.CORRECT_POOL, self._correct_pool, str(game.pool.left)))
+        rows += self._pool_rows()
         if game.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
         if game.why != r.DISPUTE:
             rows.append((words.DISPUTE, self._dispute, ""))
         return rows + self._last_rows()
+
+    def _pool_rows(self):
+        """In Word the pool can be counted once all entries are made: they say what was drawn."""
+        table, words = self.table, self.table.words
+        entries = table.screens.entries
+        if entries and table.game.pending() >= 0:
+            return []
+        rows = []
+        if table.preset["back"] == "pool":  # else they go onto a rack
+            rows.append((words.TILES_BACK, self._tiles_back, ""))
+        rows.append((words.CORRECT_POOL, self._correct_pool, str(table.game.pool.left)))
+        return rows
 
     def _last_rows(self):
         table, words = self.table, self.table.words
@@ -64,7 +76,8 @@ class PauseScreen(Menu):
         if table.preset["round_time"]:
             rows.append((words.ADD_ROUND, self._add_round, ""))
         rows.append((words.PROOF, lambda at: table.show(table.screens.proof), ""))
-        rows.append((words.ABANDON, self._abandon, ""))
+        if not game.revision:  # a sheet that is stored already can only be corrected
+            rows.append((words.ABANDON, self._abandon, ""))
         return rows
 
     def back(self, at):

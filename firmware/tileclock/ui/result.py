@@ -1,7 +1,12 @@
 """What the game was worth, and how the match stands; OK stores it."""
 
+from micropython import const
+
+from tileclock.core import records as r
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
+
+_DEAF_MS = const(500)  # Word comes here from a running turn: what was meant for it must not store the sheet
 
 
 def signed(points):
@@ -18,6 +23,7 @@ class ResultScreen(Menu):
     def enter(self, now):
         self.at = 0
         table = self.table
+        self._deaf_until = now + _DEAF_MS if table.result.rule == "word" else 0
         result = table.result
         for seat in range(len(page.LETTERS)):
             table.lights.set(seat, table.lights.OFF)
@@ -33,8 +39,9 @@ class ResultScreen(Menu):
             total = match.points[seat] + result.points[i]
             rows.append((table.label(seat), None, "%s\t%s" % (signed(result.points[i]), signed(total))))
         rows.append((table.out_text() or words.REASONS[result.reason], None, words.RULE[result.rule]))
-        check = signed(sum(result.points))
-        rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))
+        if result.expected is not None:
+            check = signed(sum(result.points))
+            rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))
         for i, seat in enumerate(table.game.seats):
             rounds = match.rounds[seat] + result.rounds[i]
             text = words.ROUNDS % rounds
@@ -44,7 +51,11 @@ class ResultScreen(Menu):
         return rows
 
     def choose(self, at):
-        self.table.store(at)
+        if at >= self._deaf_until:
+            self.table.store(at)
 
     def back(self, at):
-        self.table.screens.racks.again()
+        if self.table.result.rule == "word":
+            self.table.happen(r.REOPEN, at)
+        else:
+            self.table.screens.racks.again()

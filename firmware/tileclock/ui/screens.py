@@ -15,6 +15,7 @@ from tileclock.ui.turn import TurnScreen
 
 # The parts: screens by their modules, the one that is shown first in front.
 PLAYING: tuple = ()  # nothing but what stays
+PLAYING_WORD = ("entry", "entries")
 HOME = ("home",)
 SETTING_UP = ("setup", "deal")
 SCORING = ("racks", "over", "result")
@@ -27,6 +28,8 @@ _THEIR_OWN = ["tileclock.core.sheet", "tileclock.core.scoring"]
 
 
 class Screens:
+    entry = entries = None  # unless Word is played
+
     def __init__(self, table):
         self._table = table
         self.turn = TurnScreen(table)

@@ -10,7 +10,7 @@ from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.display import HEIGHT, WIDTH
 from tileclock.keys import BACK, COUNT, OK, UP
-from tileclock.presses import HOLD, PRESS, SHORT
+from tileclock.presses import HOLD, PRESS
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
@@ -44,6 +44,8 @@ class TurnScreen:
     def enter(self, now):
         for key in range(COUNT):
             self._ended[key] = -1
+        if self.table.screens.entry:
+            self.table.screens.entry.enter()
         self.draw(now)
         self.tick(now)
 
@@ -55,10 +57,14 @@ class TurnScreen:
                 self._seat(key, at)
             else:
                 self._console(key, at)
-        elif what == HOLD and self._ended[key] >= 0:
-            self._hold(key, at)
-        elif what == SHORT:
-            self._ended[key] = -1
+        elif self._ended[key] >= 0:
+            if what == HOLD:
+                self._hold(key, at)
+            else:
+                self._ended[key] = -1
+                self._decided()
+        elif self.table.screens.entry:
+            self.table.screens.entry.press(what, key, at)
 
     def _seat(self, seat, at):
         table = self.table
@@ -67,7 +73,7 @@ class TurnScreen:
             self._ended[seat] = game.turns
             table.sound.play(sound.SWITCH, at)
             table.happen(r.END_TURN, at)
-        else:
+        elif not (table.screens.entry and table.screens.entry.begins(seat)):
             table.blip(seat, at)
 
     def _hold(self, key, at):
@@ -78,14 +84,22 @@ class TurnScreen:
         table.sound.play(sound.HELD, at)
         table.happen(r.DREW if table.game.pool.left else r.PASSED, at, ago)
 
+    def undecided(self, turn):
+        """Whether the key that ended it is still down: that may become a hold."""
+        return turn in self._ended
+
+    def _decided(self):
+        if self.table.screens.entry:
+            self.draw_line()
+
     def _console(self, key, at):
         table = self.table
         if key == BACK:
             table.happen(r.PAUSE, at, r.BY_HAND)
+        elif table.screens.entry:  # nobody announces, opens or calls out here
+            table.screens.entry.console(key, at)
         elif key == OK:
             table.happen(r.PAUSE, at, r.ASKED_OUT)
-        elif table.preset["game"] == "word":
-            table.blip(key, at)  # nobody announces or opens here
         else:
             table.sound.play(sound.STEP, at)
             table.happen(r.ANNOUNCE if key == UP else r.OPENED, at)
@@ -99,6 +113,8 @@ class TurnScreen:
         if game.phase != RUNNING:
             return NEVER
         round_due = self._tick_round(now)
+        if table.screens.entry:
+            round_due = min(round_due, table.screens.entry.tick(now))
         if game.given_ms is None:
             return min(round_due, self._count_up(game.spent_ms(now), now))
         left = game.left_ms(now)
@@ -196,7 +212,9 @@ class TurnScreen:
         turns = game.ending.turns_left
         number = turns or game.pool.left
         table.text.draw_part(table.panel, table.words.TURNS if turns else table.words.POOL, _SIDE, 0, WIDTH)
-        table.middle.draw_number(table.panel, number, WIDTH, 13)
+        x = table.middle.draw_number(table.panel, number, WIDTH, 13)
+        if table.screens.entry and not turns and game.pending() >= 0:
+            table.text.draw_glyph(table.panel, table.text.glyph("≤"), x - 5, 18)
         if game.pool.new_stack_due:
             self._draw_new_stack()
         elif game.pool.stack_left:
@@ -217,11 +235,18 @@ class TurnScreen:
         table.text.draw_glyph(table.panel, table.text.glyph("+"), _SIDE + 4, _DIGITS - page.LINE, 0)
         self._draw_stack(WIDTH - 13, 0)
 
+    def draw_line(self):
+        """The bottom line anew."""
+        self.table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 0)
+        self._draw_bottom()
+
     def _draw_bottom(self):
         """Who is on turn, his marks, who is next; or the call to look at the table."""
         table = self.table
         game = table.game
         text, panel = table.text, table.panel
+        if table.screens.entry and table.screens.entry.draw():
+            return
         if table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
             text.draw_part(panel, table.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)

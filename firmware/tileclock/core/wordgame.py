@@ -1,0 +1,300 @@
+"""The state of a game of Word: the turns with what was entered for each, folded in their order.
+
+A turn that ended by a short press is open until its entry comes; a hold, a time-out or a mistake makes it a
+draw. Turns are folded into `word` as far as they are known, so what is shown is exact up to the oldest open
+turn. Whatever changes a turn that was folded already has all of them folded again.
+
+An entry can become impossible because one before it was corrected. Then it is kept, but its turn is open
+again: it waits to be entered anew, or for another correction that makes it possible.
+"""
+
+from tileclock.core import records as r
+from tileclock.core.game import Game
+from tileclock.core.preset_box import Refused
+from tileclock.core.word import Word
+
+# What has happened is kept in four bytes each: the player (or what it is) and its bits; then letters, tiles
+# used, and the tiles to draw if none were used.
+_ITEM = 4
+_GROWTH = 400
+_PLAYER = 0x07
+_TURN, _BACK, _COUNT, _LEAVE = 0x00, 0x08, 0x10, 0x18
+_WHAT = 0x18
+_OPEN, _REFUSED, _LATE = 0x20, 0x40, 0x80  # no entry yet; one that cannot be; the round was over
+_GOES_ON = (r.END_TURN, r.RESOLVE, r.RESUME)
+
+
+class WordGame(Game):
+    explains_counts = False  # a pool that is different means that an entry was wrong: nobody knows which
+
+    def __init__(self, preset):
+        Game.__init__(self, preset)
+        self._items = bytearray(_GROWTH)
+        self._size = 0  # bytes used
+        self._folded = self._folded_turns = 0  # bytes, and turns among them
+        self._tiles_seen = 0  # bytes up to where somebody has seen tiles in the pool
+        self._stands = False  # though the game is over, somebody looks for what was wrong
+        # What a turn can be, by `look_at`.
+        self.rack = self.least = self.on_table = 0
+        self.has_opened = False
+
+    def _set_up(self, kind, at, a, b, c):
+        Game._set_up(self, kind, at, a, b, c)
+        if kind == r.DEAL:
+            self._begin_fold()
+
+    # ---- looking ----
+
+    def pending(self, seat=-1):
+        """The number of the oldest turn that waits for its entry, of that seat if one is given; or -1."""
+        at, turn, items = self._folded, self._folded_turns, self._items
+        if self.ending.over:
+            return -1
+        while at < self._size:
+            what = items[at]
+            if what & (_OPEN | _REFUSED) and (seat < 0 or self.seats[what & _PLAYER] == seat):
+                return turn
+            turn += 0 if what & _WHAT else 1
+            at += _ITEM
+        return -1
+
+    def turn_seat(self, turn):
+        return self.seats[self._items[self._place(turn)] & _PLAYER]
+
+    def entered(self, turn):
+        """(letters, tiles used, tiles to draw if none were used, whether it waits for its entry)"""
+        at, items = self._place(turn), self._items
+        return items[at + 1], items[at + 2], items[at + 3], bool(items[at] & (_OPEN | _REFUSED))
+
+    def look_at(self, turn):
+        """What that turn can be: `rack`, letters of the shortest word, tiles on the table, `has_opened`.
+
+        Behind a turn that is still open the limits are wide, because nobody knows what it took.
+        """
+        to = self._place(turn)
+        word, begin = self.word, self._folded
+        if to < begin:
+            word, begin = self._word_before(to), to
+        player = self._items[to] & _PLAYER
+        self.rack, self.on_table = word.racks[player], word.on_table()
+        self.has_opened = bool(word.opened >> player & 1)
+        while begin < to:
+            self._guess(begin, player)
+            begin += _ITEM
+        self.least = self.preset["shortest"] if self.has_opened else word.opening
+
+    def _guess(self, at, player):
+        """How `look_at` goes past a turn that cannot be folded yet."""
+        what, tiles = self._items[at], self._items[at + 2]
+        if what & _WHAT != _TURN:
+            return
+        self.on_table += self.rack if what & _OPEN else tiles
+        if what & _PLAYER != player:
+            return
+        if what & _OPEN or tiles:
+            self.has_opened = True
+            self.rack = max(self.rack - max(1, tiles), self.preset["refill"])
+        else:
+            self.rack += self._items[at + 3]
+
+    def possible(self, letters, tiles):
+        """Whether the turn of `look_at` can have been that; no tiles and no letters: he drew."""
+        if not tiles:
+            return not letters
+        if tiles > self.rack:
+            return False
+        if not self.has_opened:
+            return letters == tiles and letters >= self.least
+        return not letters or self.least <= letters <= tiles + self.on_table
+
+    def points(self, letters, tiles):
+        """What the turn of `look_at` is worth."""
+        full = self.preset["double"]
+        return letters * 2 if full and tiles == self.rack >= full else letters
+
+    def takes(self, tiles):
+        """Tiles that are drawn after the turn of `look_at`, as far as is known."""
+        wanted = max(0, self.preset["refill"] - self.rack + tiles) if tiles else 1
+        return min(wanted, self.pool.left)
+
+    # ---- the end of a turn ----
+
+    def _look_over(self):
+        self.reason = self._closed or ("" if self._stands else self.ending.over)
+        self.phase = self._phase()
+
+    def end_undone(self):
+        self._stands = True  # whatever is over: an undo stands in the turn it went back to
+        Game.end_undone(self)
+
+    def apply(self, kind, at, clock, a=0, b=0, c=0):
+        if kind in _GOES_ON:
+            self._stands = False
+        Game.apply(self, kind, at, clock, a, b, c)
+
+    def _turn_ended(self, seat, at, took, passed):
+        late = _LATE if self._round_over(at) else 0
+        self._add(_TURN | _OPEN | late | self.seats.index(seat), 0, 0, 1)
+
+    def _drew(self, ago, tiles, passed):
+        """A hold. With nothing to draw it is a pass, whatever the pool was thought to be."""
+        self._draws(self.turns - 1 - ago, 1)
+
+    def _penalty(self, at, choice, tiles):
+        self._end_turn(at, 0, False)
+        self._take_back(self.turns - 1, choice, tiles)
+
+    def _take_back(self, turn, choice, tiles):
+        """What was laid comes off the table; but where the sheet lets it lie, it is entered."""
+        if tiles or self._laid_nothing(choice):
+            self._draws(turn, tiles)
+
+    def _draws(self, turn, tiles):
+        at, items = self._place(turn), self._items
+        if at < 0:
+            return
+        if not items[at] & (_OPEN | _REFUSED) and not items[at + 2]:
+            tiles += items[at + 3]  # he drew already
+        items[at + 3] = min(tiles, 0xFF)
+        self._enter_at(at, 0, 0)
+
+    # ---- entries ----
+
+    def _enter_at(self, at, letters, tiles):
+        items = self._items
+        items[at] &= ~(_OPEN | _REFUSED)
+        items[at + 1], items[at + 2] = min(letters, 0xFF), min(tiles, 0xFF)
+        if at < self._folded:
+            self._begin_fold()
+        self._fold_on()
+
+    def _enter(self, turn, letters, tiles):
+        at = self._place(turn)
+        if at >= 0:
+            self._enter_at(at, letters, tiles)
+
+    def _place(self, turn):
+        """Where that turn is kept; -1 if there is none."""
+        at = 0
+        while turn >= 0 and at < self._size:
+            if self._items[at] & _WHAT == _TURN:
+                turn -= 1
+                if turn < 0:
+                    return at
+            at += _ITEM
+        return -1
+
+    def _add(self, what, letters, tiles, draws):
+        if self._size + _ITEM > len(self._items):
+            self._items.extend(bytes(_GROWTH))
+        items, at = self._items, self._size
+        items[at], items[at + 1], items[at + 2], items[at + 3] = what, letters, tiles, draws
+        self._size += _ITEM
+        self._fold_on()
+
+    def _special(self, kind, at, a, b, c):
+        if kind == r.ENTRY:
+            self._enter(a, b, c)
+        elif kind == r.CORRECT_POOL:
+            self._count(min(b, self.pool.tiles))
+        elif kind == r.MISTAKE and a:
+            self._take_back(self.turns - 1, b, c)
+        else:
+            Game._special(self, kind, at, a, b, c)
+            if kind == r.REOPEN:
+                self._stands = True
+            elif kind == r.MISTAKE:
+                self._stands = False
+
+    def _drift(self, kind, clock, a, b, c):
+        """An entry among undone records stands if its turn does."""
+        if kind != r.ENTRY:
+            Game._drift(self, kind, clock, a, b, c)
+        elif a < self.turns:
+            self._enter(a, b, c)
+
+    def _back(self, tiles):
+        """They go onto the rack of who is on turn, or into the pool, as the preset says."""
+        self._add(_BACK | self.seats.index(self.seat), 0, min(tiles, 0xFF), 0)
+
+    def _count(self, left):
+        """From here on so many are in the pool."""
+        self._add(_COUNT, left >> 8, left & 0xFF, 0)
+        if left:
+            self._tiles_seen = self._size
+            self._begin_fold()
+            self._fold_on()
+
+    def _gone(self, seat):
+        self._add(_LEAVE | self.seats.index(seat), 0, 0, 0)
+
+    # ---- folding ----
+
+    def _begin_fold(self):
+        self.word = Word(self.preset, len(self.seats))
+        self.pool, self.ending = self.word.pool, self.word.ending
+        self.opened = self._folded = self._folded_turns = 0
+        for at in range(0, self._size, _ITEM):
+            self._items[at] &= ~_REFUSED
+
+    def _fold_on(self):
+        """As far as every turn is known, or to the end of the game: turns after it never were."""
+        word = self.word
+        while self._folded < self._size:
+            if self.ending.over:
+                if self._folded >= self._tiles_seen or self.ending.lap == "round":
+                    return
+                self._not_over(word)
+            if not self._fold(word, self._folded):
+                return
+            self._folded_turns += 0 if self._items[self._folded] & _WHAT else 1
+            self._folded += _ITEM
+
+    def _not_over(self, word):
+        """Later somebody saw tiles in the pool: nobody was out, and nobody blocked."""
+        if word.ending.lap != "round":
+            word.ending.lap = ""
+            word.ending.waiting = word.ending.seats
+
+    def _fold(self, word, at):
+        """Put one item into `word`; False if it is not known yet."""
+        items = self._items
+        what, player = items[at] & _WHAT, items[at] & _PLAYER
+        if what == _TURN:
+            return self._fold_turn(word, at, player)
+        if what == _BACK:
+            tiles = min(items[at + 2], word.on_table())
+            if tiles > 0:
+                word.back(player, tiles)
+        elif what == _COUNT:
+            word.pool.left = items[at + 1] << 8 | items[at + 2]
+            if word.pool.left:
+                self._not_over(word)
+        else:
+            word.ending.leave(player)
+        return True
+
+    def _fold_turn(self, word, at, player):
+        items = self._items
+        late = bool(items[at] & _LATE)
+        if items[at] & (_OPEN | _REFUSED):
+            return False
+        if not items[at + 2]:
+            word.draw(player, items[at + 3], late)
+            return True
+        try:
+            word.lay(player, items[at + 1], items[at + 2], late)
+        except Refused:
+            items[at] |= _REFUSED
+            return False
+        self.opened |= 1 << self.seats[player]
+        return True
+
+    def _word_before(self, to):
+        """The game as it was before that item, which is folded."""
+        word = Word(self.preset, len(self.seats))
+        for at in range(0, to, _ITEM):
+            if word.ending.over and at < self._tiles_seen:
+                self._not_over(word)
+            self._fold(word, at)
+        return word
