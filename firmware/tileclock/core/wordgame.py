@@ -266,6 +266,8 @@ class WordGame(Game):
             tiles = min(items[at + 2], word.on_table())
             if tiles > 0:
                 word.back(player, tiles)
+            if word.pool.left and not word.ending.lap:
+                word.ending.waiting = word.ending.seats  # who had passed may draw now
         elif what == _COUNT:
             word.pool.left = items[at + 1] << 8 | items[at + 2]
             if word.pool.left:

@@ -15,7 +15,7 @@ from tileclock.presses import HOLD, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 
-_BOTTOM = const(HEIGHT - page.LINE)
+_BOTTOM = HEIGHT - page.LINE
 _TOLD_MS = const(4_000)  # what followed from an entry is shown so long
 _NOTHING = const(-1)
 _IMPOSSIBLE = const(-1)  # instead of points
