@@ -17,6 +17,7 @@ FEW = {"sets": [LETTERS], "deal": 3, "opening": 3, "openings": [], "shortest": 2
 PRESETS = [
     WORD,
     changed(WORD, **FEW),
+    changed(WORD, **FEW, back="pool"),
     changed(WORD, **FEW, limit=0, limits=[], timing="none"),
     changed(WORD, **FEW, timeouts=[{"choice": "undo", "tiles": 2}, {"choice": "valid", "tiles": 0}]),
 ]
@@ -95,8 +96,25 @@ class Hands:
             letters = tiles if rnd.random() < 0.5 else rnd.randrange(0, 9)
             if game.possible(letters, tiles):
                 break
-        self.happen(r.ENTRY, number, letters if tiles else 0, tiles)
-        self.plain.turns()[number].told = (letters if tiles else 0, tiles)
+        letters = letters if tiles else 0
+        if number == game.pending() and game.phase == RUNNING:
+            self._foretold(number, letters, tiles)
+        else:
+            self.happen(r.ENTRY, number, letters, tiles)
+        self.plain.turns()[number].told = (letters, tiles)
+
+    def _foretold(self, number, letters, tiles):
+        """The oldest entry: what the screen says of it before it is made is what follows from it."""
+        game = self.core.game
+        player, word = game.seats.index(game.turn_seat(number)), game.word
+        points, rack = word.points[player], word.racks[player]
+        possible, worth, takes = game.possible(letters, tiles), game.points(letters, tiles), game.takes(tiles)
+        latest = self.plain.line[-1] is self.plain.turns()[number]
+        self.happen(r.ENTRY, number, letters, tiles)
+        assert possible != game.entered(number)[3], f"refused on the screen, or by the fold\n{told(self)}"
+        if possible and latest:
+            assert word.points[player] - points == (worth if tiles else 0)
+            assert word.racks[player] - rack == takes - tiles
 
     def _penalty(self, kind):
         choice = self.rnd.randrange(len(self.preset["timeouts"]))

@@ -99,10 +99,13 @@ class Folded:
     def on_table(self):
         return max(0, self.tiles - self.pool - sum(self.racks.values()))
 
+    def _not_passed(self):
+        return set(self.present) - self.passed
+
     def over(self):
         if self.lap:
             return "" if self.to_come else self.lap
-        return "" if set(self.present) - self.passed else "blocked"
+        return "" if self._not_passed() else "blocked"
 
     def nobody_was_out(self):
         if self.lap != "round":
@@ -153,7 +156,11 @@ class Folded:
 
     def event(self, what, *figures):
         if what == "back":
-            self.racks[figures[0]] += min(figures[1], self.on_table())
+            tiles = min(figures[1], self.on_table())
+            if self.preset["back"] == "rack":
+                self.racks[figures[0]] += tiles
+            else:
+                self.pool += tiles
             self.passed = set() if self.pool else self.passed
         elif what == "count":
             self.pool = min(figures[0], self.tiles)
@@ -171,6 +178,7 @@ class Folded:
             "pool": self.pool,
             "opened": sorted(self.opened),
             "lap": self.lap,
+            "turns to come": len(self.to_come if self.lap else self.passed and self._not_passed()),
         }
 
 
@@ -187,6 +195,7 @@ def seen(game):
         "pool": game.pool.left,
         "opened": [seat for seat in game.seats if game.opened >> seat & 1],
         "lap": game.ending.lap,
+        "turns to come": game.ending.turns_left,
         "pending": waits,
         "reason": game.reason,
     }
