@@ -43,8 +43,13 @@ class EntryScreen:
     def enter(self):
         """The running turn is shown again: an entry that was begun begins anew."""
         self._touched = _NOTHING
+        self._told_until = 0
         for seat in range(SEATS):
             self._turn[seat] = self._pressed[seat] = _NOTHING
+
+    def asks(self):
+        """A turn has ended with tiles laid: what was told of another makes room."""
+        self._told_until = 0
 
     # ---- keys ----
 

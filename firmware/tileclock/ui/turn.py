@@ -90,6 +90,7 @@ class TurnScreen:
 
     def _decided(self):
         if self.table.screens.entry:
+            self.table.screens.entry.asks()
             self.draw_line()
 
     def _console(self, key, at):
