@@ -74,6 +74,81 @@ def expired(table: Table) -> None:
     table.wait_until(began + 42 * S)
 
 
+def word(table: Table) -> None:
+    """A has opened with all his tiles; B has laid tiles too, and C's clock runs."""
+    names = ["Katarzyna", "Bo", "Cześka", "", "", ""]
+    table.settings(language=table.language, preset="word", limit=90, names=names)
+    table.deal("ABC")
+    table.seat("A").press()
+    table.wait(s=1)
+    table.seat("A").press()
+    table.wait(ms=500)
+    for _ in range(8):
+        table.seat("A").press()
+    table.seat("A").hold()
+    table.wait(s=1)
+
+
+@scene("entry-told", *EVERY)
+def entry_told(table: Table) -> None:
+    word(table)
+
+
+@scene("entry", *EVERY)
+def entry(table: Table) -> None:
+    word(table)
+    table.seat("B").press()
+    table.wait(s=1)
+    table.up.press()
+
+
+def pause_of_word(table: Table, row: int) -> None:
+    entry(table)
+    table.back.press()
+    for _ in range(row):
+        table.down.press()
+
+
+@scene("pause-word", *EVERY)
+def word_pause(table: Table) -> None:
+    pause_of_word(table, 1)
+
+
+@scene("entries", *EVERY)
+def entries(table: Table) -> None:
+    pause_of_word(table, 1)
+    table.ok.press()
+
+
+@scene("entries-number", *EVERY)
+def entries_number(table: Table) -> None:
+    entries(table)
+    table.ok.press()
+
+
+@scene("entries-racks", *EVERY)
+def entries_racks(table: Table) -> None:
+    pause_of_word(table, 2)
+    table.ok.press()
+
+
+@scene("result-word", *EVERY)
+def result_of_word(table: Table) -> None:
+    """Blocked: the pool is corrected to nothing, then all pass."""
+    word(table)
+    table.back.press()
+    for _ in range(7):
+        table.up.press()
+    table.ok.press()
+    table.down.hold(ms=4_000)
+    table.ok.press()
+    table.ok.press()  # resume
+    for seat in "BCA":
+        table.wait(s=1)
+        table.seat(seat).hold()
+    table.wait(s=1)
+
+
 @scene("crash", *EVERY)
 def crash(table: Table) -> None:
     table.break_screen("turn", "raise ValueError('out of ink')")

@@ -201,9 +201,10 @@ class EntryScreen:
         self._number(self._takes, self._text(words.TAKES, x + 8, 1) + 4, 1)
 
     def _begin_line(self, seat, ink):
-        """Lit or not, and whose entry it is; where the rest begins."""
-        panel = self.table.panel
-        panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
+        """Lit or not, who is next at its end, and whose entry it is; where the rest begins."""
+        table = self.table
+        table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
+        self._text(page.LETTERS[table.game.next_seat], self._text("▸", WIDTH - 16, ink) + 2, ink)
         return self._text(page.LETTERS[seat], 3, ink) + 6
 
     def _text(self, text, x, ink):
