@@ -5,7 +5,7 @@ import json
 from tests.bench import inside
 from tests.bench.figure import Figure
 
-_SCRIPT = "import allocation"
+_SCRIPT = "import allocation; allocation.main()"
 
 
 def measure() -> list[Figure]:

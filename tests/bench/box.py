@@ -95,7 +95,8 @@ def begin(board: Board, bus: Bus) -> None:
     """From the first screen into a turn: OK takes what is offered; where it does not, seat A answers."""
     for _ in range(20):
         board.advance(3 * SECOND)
-        if on_turn(board) and len(bus.pictures(board.now - 3 * SECOND)) >= 3:
+        drawn = [picture for picture in bus.pictures(board.now - 2 * SECOND) if not heals(picture)]
+        if on_turn(board) and len(drawn) >= 2:  # every second; the notes of the deal change more slowly
             return
         shown = board.oled.frame()
         tap(board, "ok")

@@ -188,7 +188,8 @@ class WordGame(Game):
         if self._size + _ITEM > len(self._items):
             self._items.extend(bytes(_GROWTH))
         items, at = self._items, self._size
-        items[at], items[at + 1], items[at + 2], items[at + 3] = what, letters, tiles, draws
+        items[at], items[at + 1] = what, letters
+        items[at + 2], items[at + 3] = tiles, draws  # four at once would allocate
         self._size += _ITEM
         self._fold_on()
 

@@ -103,6 +103,3 @@ def main():
     turn(app, locked)
     bare.switch(app)
     print(json.dumps({"most": most, "frames": frames, "events": events(app)}))
-
-
-main()

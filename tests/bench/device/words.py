@@ -1,0 +1,70 @@
+"""A game of Word: what stays on the heap after a switch, a hold and the presses of an entry."""
+
+import json
+import os
+
+import allocation
+import bare
+
+
+def boot():
+    """A box on which Word was chosen last; the first turn runs."""
+    os.mkdir("/data")
+    with open("/data/settings.json", "w") as file:
+        file.write(json.dumps({"preset": "word", "limit": 40, "sitting": 0b1111}))
+    app = bare.boot()
+    bare.begin(app)
+    assert app.table.preset["id"] == "word", "the settings were not read"
+    return app
+
+
+def hold(app, seat):
+    """Of who is on turn it is a draw, of another it ends a number of his entry."""
+    cost = allocation.edge(app, seat, 0) + allocation.over(app, 700) + allocation.edge(app, seat, 1)
+    bare.pass_time(60)
+    return cost
+
+
+def press(app, seat):
+    cost = allocation.edge(app, seat, 0)
+    bare.pass_time(60)
+    cost += allocation.edge(app, seat, 1)
+    bare.pass_time(60)
+    return cost
+
+
+def rounds(app, count):
+    """Turns of all kinds, so that everything has been drawn once."""
+    for _ in range(count):
+        bare.think(app)
+        seat = app.table.game.seat
+        press(app, seat)
+        for _ in range(3):
+            press(app, seat)
+        hold(app, seat)
+        if app.table.game.pending() >= 0:
+            hold(app, seat)
+        bare.think(app)
+        hold(app, app.table.game.seat)
+
+
+def main():
+    app = boot()
+    game = app.table.game
+    rounds(app, 6)
+    bare.think(app)
+    bytes_of = {"a hold: a tile drawn": hold(app, game.seat)}
+    bare.think(app)
+    seat = game.seat
+    bytes_of["a press that switches"] = press(app, seat)
+    bytes_of["a press of an entry"] = max([press(app, seat) for _ in range(3)])
+    bytes_of["letters are done"] = hold(app, seat)
+    bytes_of["an entry is done"] = hold(app, seat)
+    assert game.pending() < 0, "the entry was not made"
+    bare.think(app)
+    press(app, game.seat)
+    bare.think(app)
+    most, _ = allocation.turn(app, allocation.kept)
+    assert game.pending() >= 0
+    allocation.turn(app, allocation.locked)
+    print(json.dumps({"frame": max(most.values()), "events": bytes_of}))
