@@ -4,11 +4,11 @@ import json
 import shutil
 
 import pytest
-import tileclock
 from click.testing import CliRunner
-from tileclock_host import bundle
 
+import tileclock
 from tests.vms import VMError, vm32, vm64
+from tileclock_host import bundle
 
 # A file the VM cannot read is a ValueError, and that ends it; what lacks the chip ends otherwise.
 IMPORT_EACH = """
@@ -222,7 +222,8 @@ def test_command_prints_sizes_beside_the_limit(tmp_path):
     assert result.exit_code == 0, result.output
     lines = result.output.splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[-1].split() == ["total", "(limit", f"{bundle.LIMIT:,})", f"{bundle.load(tmp_path / 'bundle').size:,}"]
+    size = bundle.load(tmp_path / "bundle").size
+    assert lines[-1].split() == ["total", "(limit", f"{bundle.LIMIT:,})", f"{size:,}"]
 
 
 def test_command_fails_above_the_limit(tmp_path, monkeypatch):
