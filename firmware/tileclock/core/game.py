@@ -15,6 +15,9 @@ READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
 SEATS = 6
 _RECENT = 4  # turns of which it may still turn out that they drew: the longest hold takes three guards
+# Tuples to look in, made once: written where they are used they would allocate.
+_MARKS = (r.ANNOUNCE, r.OPENED)
+_CLOSES = (r.OUT, r.ABANDON, r.REOPEN)
 _ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
 
@@ -294,7 +297,7 @@ class Game:
         if kind == r.RESTART:
             self._forget_turn()
             self.goes_on = RUNNING
-        elif kind in (r.ANNOUNCE, r.OPENED):
+        elif kind in _MARKS:
             self._mark(kind, 1 << self.seat)
         elif kind == r.MISTAKE:
             if a:
@@ -309,7 +312,7 @@ class Game:
             self._correct_time(b * 1000)
         elif kind == r.LEAVE:
             self._leave(a, at)
-        elif kind in (r.OUT, r.ABANDON, r.REOPEN):
+        elif kind in _CLOSES:
             self._finish(kind, a)
         elif kind == r.RACK:
             self.tiles[a], self.jokers[a] = b, c
