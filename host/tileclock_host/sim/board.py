@@ -212,7 +212,16 @@ class Board:
                 break  # it was reset; the rest is of the chip that is no more
 
     def _gone(self) -> None:
-        """The VM ended by itself: Ctrl-D at its prompt, which a board answers with a soft reset."""
+        """The VM ended by itself: Ctrl-D at its prompt, which a board answers with a soft reset.
+
+        What it still said counts, above all how the watchdog was armed last.
+        """
+        vm = self._vm
+        while messages := self._wire.read(0):
+            for message in messages:
+                self._hear(message)
+                if self._vm is not vm:
+                    return
         watchdog_ms = self._watchdog_ms
         self._kill()
         self.power_on(SOFT, watchdog_ms)
