@@ -157,6 +157,8 @@ class Game:
 
     def _book(self, at, clock):
         """Put the time since the last record on its account."""
+        if self._clock == READY:
+            return  # nothing is measured before the first turn
         span = at - self.changed_at
         self.changed_at = at
         if clock == r.RAN:
