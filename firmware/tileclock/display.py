@@ -70,12 +70,17 @@ class Panel(SSD1306_I2C):
         self._target = FrameBuffer(old, WIDTH, _PAGES, GS8)
         self._cuts = [FrameBuffer(picture, n, 1, GS8) if n else None for n in lengths]
 
-    def show(self):
-        """Bring the panel up to date; False when it does not answer."""
+    def show(self, keys=None):
+        """Bring the panel up to date; False when it does not answer.
+
+        A press that comes meanwhile goes first: what was being shown is out of date anyway.
+        """
         if not self._ready:
             return True  # the driver's own start shows an empty frame; ours comes with the first screen
         try:
             for page in range(_PAGES):
+                if keys is not None and keys.waiting():
+                    break
                 if self._unknown >> page & 1:
                     self._send(page, 0, WIDTH)
                     self._unknown &= ~(1 << page)
