@@ -34,6 +34,7 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	$(BIN)/ruff check .
 	MYPYPATH=firmware $(BIN)/mypy --exclude sim/chip host/tileclock_host
 	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware
+	$(BIN)/python -m tileclock_host.preset_schema --check
 
 format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff format .

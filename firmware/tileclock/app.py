@@ -67,7 +67,7 @@ class App:
         if now >= self._heal_at:
             self._heal_at = now + _HEAL_MS
             table.panel.heal()
-        if not table.panel.show():
+        if not table.panel.show(self.board.keys):
             self._heal_at = min(self._heal_at, now + _RETRY_MS)
         table.lights.show()
 
@@ -114,8 +114,9 @@ class App:
         self.table.lights.dark()
         self.table.lights.show()
         crash.draw(self.table, error)
-        while not self.board.keys.held(OK):
-            sleep_ms(50)
+        for down in (True, False):  # a press that was part of the trouble is none to restart
+            while self.board.keys.held(OK) == down:
+                sleep_ms(50)
         self.board.restart()
 
 

@@ -147,7 +147,7 @@ def _modules() -> Iterator[tuple[str, Path]]:
 
 
 def _compile(path: Path, target: Path, name: str) -> None:
-    """Compile without line numbers: on the board they would take 5 % of the code's heap.
+    """Compile without line numbers, which would take 5 % of the code's heap on the board, and asserts.
 
     A traceback still names file and function; the source variant has the lines.
     """

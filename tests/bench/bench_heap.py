@@ -9,7 +9,7 @@ from tileclock_host.sim.errors import SimError
 _BLOCK = 16  # bytes of the collector's smallest unit on a 32-bit machine
 _BOARD = 158_000  # bytes of heap on the board
 # README.md, "Budgets that were widened", says why these and not less.
-_BOOTED, _PLAYING, _SCORING = 115_000, 125_000, 132_000
+_BOOTED, _PLAYING, _SCORING = 120_000, 126_000, 132_000
 _STEP = 4096  # to how much the smallest heap is found out
 
 

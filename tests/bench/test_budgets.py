@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench import bench_display, bench_frame
+from tests.bench import bench_display, bench_frame, inside
 
 
 @pytest.mark.parametrize("measured", [bench_frame.measured_32, bench_frame.measured_64])
@@ -18,3 +18,11 @@ def test_what_a_turn_sends_to_the_panel_keeps_its_limits():
         if not figure.kept
     ]
     assert not broken, f"compare more before sending, or send less at once: {broken}"
+
+
+@pytest.mark.parametrize(
+    "on_vm", [lambda code: inside.on_32(code).stdout, inside.on_64], ids=["32-bit VM", "64-bit VM"]
+)
+def test_the_heap_may_be_locked_through_everything_a_turn_does(on_vm):
+    """What allocates shows in the traceback: build with ARGS=--source to see its line."""
+    assert on_vm("import locked\nlocked.run()").endswith("nothing allocated\n")

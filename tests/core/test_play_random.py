@@ -1,13 +1,22 @@
 """Thousands of games of random presses agree with a plain game on every seat, tile and millisecond."""
 
+from collections import Counter
+
 import pytest
 
 from tests.core.turns import bones, seen
 from tests.core.turns_random import Hands
+from tileclock.core import records as r
+from tileclock.core.game import RUNNING
 from tileclock.core.play import Play
 
-GAMES = 2_000
-BATCH = 100
+GAMES, MANY_GAMES = 2_500, 60_000
+BATCH = 250
+# What undoing every turn brings back; what remains is time that went by, and presses that meant nothing.
+BROUGHT_BACK = [
+    *("on turn", "next", "before", "turns", "playing", "pool", "lap", "turns to come", "reason", "winner"),
+    *("opened", "announced", "late", "time of the turn"),
+]
 
 
 def told(hands):
@@ -15,8 +24,8 @@ def told(hands):
     journal, lines = hands.core.journal, []
     journal.rewind()
     while journal.read():
-        lines.append(f"{journal.kind} {journal.figures} at {journal.read_at - journal.start} ms")
-    return f"preset {hands.preset['name']}, {len(lines)} records:\n" + "\n".join(lines)
+        lines.append(f"kind {journal.kind} {journal.figures} at {journal.read_at - journal.start} ms")
+    return f"seed {hands.seed}, preset {hands.preset['name']}, {len(lines)} records:\n" + "\n".join(lines)
 
 
 def agree(hands):
@@ -35,19 +44,83 @@ def folds(hands):
 
 
 def now_and_then(hands):
-    if hands.rnd.random() < 0.25:
+    """Not after every record: both looks take longer than the record itself."""
+    if hands.look.random() < 0.1:
         agree(hands)
-    if hands.rnd.random() < 0.1:
+    if hands.look.random() < 0.05:
         folds(hands)
+
+
+def always(hands):
+    agree(hands)
+    folds(hands)
 
 
 def batches(games):
     return [pytest.param(start, id=f"from {start}") for start in range(0, games, BATCH)]
 
 
+def play_batch(start, check):
+    for seed in range(start, start + BATCH):
+        always(Hands(seed, check).play())
+
+
 @pytest.mark.parametrize("start", batches(GAMES))
 def test_random_games_agree_with_the_plain_one(start):
-    for seed in range(start, start + BATCH):
-        hands = Hands(seed, now_and_then).play()
+    play_batch(start, now_and_then)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", batches(MANY_GAMES))
+def test_many_random_games_agree_after_every_record(start):
+    play_batch(start, always)
+
+
+def test_the_games_have_seen_everything():
+    """Else the test above proves less than it says: play them longer, or with more mischief."""
+    seen_kinds, met = Counter(), Counter()
+    for seed in range(500):
+        hands = Hands(seed).play()
+        met[hands.plain.reason()] += 1
+        journal = hands.core.journal
+        journal.rewind()
+        while journal.read():
+            seen_kinds[journal.kind] += 1
+            if journal.kind in (r.DREW, r.PASSED):
+                met[journal.kind, journal.figures[0]] += 1
+    engine = set(range(r.DEAL, r.REOPEN + 1))
+    assert set(seen_kinds) == engine, f"never happened: {engine - set(seen_kinds)}"
+    assert {"", "lap", "round", "blocked", "out", "abandoned"} <= set(met), f"no game ended so: {met}"
+    late_holds = {(kind, ago) for kind in (r.DREW, r.PASSED) for ago in range(4)}
+    assert late_holds <= set(met), f"no hold was decided so late: {late_holds - set(met)}"
+
+
+@pytest.mark.parametrize("start", range(0, 300, 100))
+def test_there_is_a_way_back_to_playing_from_everywhere(start):
+    for seed in range(start, start + 100):
+        hands = Hands(seed).play()
+        if hands.plain.closed == "abandoned":
+            continue
+        presses = 0
+        while hands.plain.phase() != RUNNING:
+            hands.go_on()
+            presses += 1
+            assert presses < 200, f"there is no way out\n{told(hands)}"
         agree(hands)
-        folds(hands)
+
+
+@pytest.mark.parametrize("start", range(0, 300, 100))
+def test_undoing_everything_brings_back_the_beginning(start):
+    undone = 0
+    for seed in range(start, start + 100):
+        hands = Hands(seed, now_and_then).play()
+        if hands.plain.closed == "abandoned" or not hands.plain.ends():
+            continue
+        undone += len(hands.plain.ends())
+        hands.undo_everything()
+        got = seen(hands.core.game, hands.now)
+        wrong = {what: (got[what], hands.beginning[what]) for what in BROUGHT_BACK}
+        wrong = {what: pair for what, pair in wrong.items() if pair[0] != pair[1]}
+        assert not wrong, f"(now, at the beginning) differ: {wrong}\n{told(hands)}"
+        always(hands)
+    assert undone > 300

@@ -237,11 +237,6 @@ class PlainGame:
     def penalty(self, turn, choice, tiles):
         self.take(turn, tiles, self.preset["timeouts"][choice]["choice"] in LAID_NOTHING)
 
-    def resolve(self, choice, tiles):
-        turn = self.end()
-        self.clock = RUNNING
-        self.penalty(turn, choice, tiles)
-
     def stop(self, why):
         if self.clock != PAUSED:
             self.goes_on = self.clock

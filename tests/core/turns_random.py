@@ -31,7 +31,9 @@ class Hands:
     """One game: `play()` it, then look at `core` and `plain`. `check` is called after every record."""
 
     def __init__(self, seed, check=None):
+        self.seed = seed
         rnd = self.rnd = random.Random(seed)
+        self.look = random.Random(seed)  # for whoever looks: what is played must not depend on that
         self.check = check
         self.preset = preset = rnd.choice(PRESETS)
         sizes = [n for s in preset["sets"] for n in range(s["min_players"], s["max_players"] + 1)]
@@ -47,6 +49,7 @@ class Hands:
         for seat, own in handicaps.items():
             self.happen(r.HANDICAP, seat, own)
         self.plain = PlainGame(preset, seats, first, seconds, handicaps)
+        self.beginning = None  # how it stood when the first turn was about to end
         self.pending = []  # (when it is a hold, turn it ended)
         self.hold_ms = rnd.choice(HOLDS)
         self.auto = rnd.random() < 0.3
@@ -121,8 +124,8 @@ class Hands:
             if self.plain.closed == "abandoned" or (self.plain.phase() == OVER and self.rnd.random() < 0.2):
                 break
             self._act()
-            if self.plain.phase() != RUNNING:
-                self.pending.clear()
+            if self.plain.closed or self.plain.phase() in (PAUSED, EXPIRED):
+                self.pending.clear()  # another screen is shown; only the end of the turns lets a hold be one
             self.noted()
         self._blip()  # changes nothing, but brings the accounts up to date
         return self
@@ -165,11 +168,16 @@ class Hands:
             self.plain.opened ^= {self.plain.seat}
             self.happen(r.OPENED)
 
+    def _end(self):
+        if not self.plain.ends():
+            self.beginning = self.plain.seen()
+        return self.plain.end()
+
     def _press(self, seat):
         may = self.plain.may_end(seat)
         assert self.core.game.ends_turn(seat, self.now) == may, f"a press of seat {seat} must end it: {may}"
         if may:
-            turn = self.plain.end()
+            turn = self._end()
             self.happen(r.END_TURN)
             if self.rnd.random() < self.drawing:
                 self.pending.append((self.now + self.hold_ms, turn))
@@ -196,7 +204,8 @@ class Hands:
 
     def _resolve(self, usual=False):
         choice, tiles = self._choice(usual)
-        self.plain.resolve(choice, tiles)
+        self.plain.penalty(self._end(), choice, tiles)
+        self.plain.clock = RUNNING
         self.happen(r.RESOLVE, choice, tiles)
         self.noted()
 
@@ -244,15 +253,16 @@ class Hands:
         self.happen(r.RESTART)
 
     def _end_played(self):
+        turn = self._end()
         self.happen(r.END_TURN)
-        return self.plain.end()
+        return turn
 
     def _end_drew(self):
         self._decide(self._end_played())
 
     def _mistake(self):
         choice, tiles = self._choice()
-        self.plain.penalty(self.plain.end(), choice, tiles)
+        self.plain.penalty(self._end(), choice, tiles)
         self.happen(r.MISTAKE, 0, choice, tiles)
 
     def _mistake_last(self):
@@ -300,13 +310,14 @@ class Hands:
 
     # ---- from anywhere to where somebody plays ----
 
-    def way_out(self):
-        """The next press of whoever wants to go on."""
+    def go_on(self):
+        """The next press of whoever wants to play on."""
         phase = self.plain.phase()
         if phase == PAUSED:
+            self._restart()
             self._resume()
         elif phase == EXPIRED:
-            self._resolve()
+            self._stop(r.BY_HAND)
         elif phase == OVER:
             self._over()
 
@@ -318,3 +329,4 @@ class Hands:
             self._over()
         while self.plain.ends():
             self._undo()
+            self.noted()

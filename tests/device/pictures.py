@@ -52,15 +52,19 @@ class Pictures:
         if self.record:
             path.write_text(got, encoding="utf-8")
             return
-        assert path.exists(), f"no picture {path.relative_to(ROOT)}: run make screens and look at it\n{got}"
+        assert path.exists(), f"no picture {_named(path)}: run make screens and look at it\n{got}"
         expected = path.read_text(encoding="utf-8")
         if got != expected:
             diff = DIFFERENCES / f"{name}.{language}.png"
             _save_difference(diff, undrawn(expected), pixels(frame))
             raise AssertionError(
-                f"the screen is not as in {path.relative_to(ROOT)}; if it is meant to be: make screens\n"
-                f"expected:\n{expected}got:\n{got}enlarged, with the difference: {diff.relative_to(ROOT)}"
+                f"the screen is not as in {_named(path)}; if it is meant to be: make screens\n"
+                f"expected:\n{expected}got:\n{got}enlarged, with the difference: {_named(diff)}"
             )
+
+
+def _named(path: Path) -> str:
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
 def _save_difference(path: Path, expected: list[list[int]], got: list[list[int]]) -> None:

@@ -1,6 +1,6 @@
 """Every screen that has a recorded picture, how one gets there, and in which languages it is recorded.
 
-A new screen is a function here, named like its module, or like it with an underscore and what is special.
+A picture is named like the screen's module in ui/, or like it with a dash and what is special about it.
 """
 
 from __future__ import annotations
@@ -62,16 +62,111 @@ def turn_of_the_last_of_six(table: Table) -> None:
         table.seat(seat).hold()
 
 
+@scene("turn-marks", "pl")
+def turn_with_names_and_marks(table: Table) -> None:
+    names = ["Zażółć", "Jaźń", "Ola", "", "", ""]
+    table.settings(language=table.language, names=names, sound=False, limit=0)
+    table.start_game("ABC")
+    table.up.press()
+    table.down.press()
+
+
 @scene("pause", *EVERY)
 def pause(table: Table) -> None:
-    began = table.start_game("ABCD")
+    began = table.start_game()
     table.back.press(at=began + 10_500 * MS)
+
+
+@scene("proof", *EVERY)
+def proof(table: Table) -> None:
+    pause(table)
+    table.choose(table.words.PROOF)
+
+
+@scene("number", *EVERY)
+def number(table: Table) -> None:
+    pause(table)
+    table.choose(table.words.CORRECT_POOL)
+
+
+@scene("choice", *EVERY)
+def choice(table: Table) -> None:
+    pause(table)
+    table.choose(table.words.MISTAKE_NOW)
 
 
 @scene("expired", *EVERY)
 def expired(table: Table) -> None:
-    began = table.start_game("ABCD")
+    began = table.start_game()
     table.wait_until(began + 42 * S)
+
+
+@scene("out", *EVERY)
+def out(table: Table) -> None:
+    table.start_game()
+    for seat in "AB":
+        table.wait(s=1)
+        table.seat(seat).press()
+    table.ok.press()
+
+
+@scene("over", *EVERY)
+def over(table: Table) -> None:
+    pause(table)
+    table.choose(table.words.ABANDON)
+    table.choose(table.words.YES_ABANDON)
+
+
+@scene("racks", *EVERY)
+def racks(table: Table) -> None:
+    out(table)
+    table.ok.press()
+    table.wait(s=1)
+    table.seat("A").press()
+    table.seat("B").hold(ms=1500)
+
+
+@scene("result", *EVERY)
+def result(table: Table) -> None:
+    racks(table)
+    table.seat("D").hold()
+    for _ in range(3):  # tiles, jokers, who has opened
+        table.ok.press()
+
+
+@scene("sheets", *EVERY)
+def sheets(table: Table) -> None:
+    result(table)
+    table.ok.press()  # stored: on to the next game
+    table.back.press()
+    table.choose(table.words.SHEETS)
+
+
+@scene("final", *EVERY)
+def final(table: Table) -> None:
+    sheets(table)
+    table.choose(table.words.END_MATCH)
+
+
+@scene("preferences", *EVERY)
+def preferences(table: Table) -> None:
+    table.choose(table.words.SETTINGS)
+
+
+@scene("name", *EVERY)
+def name(table: Table) -> None:
+    preferences(table)
+    table.choose(table.words.NAMES)
+    table.ok.press()
+    for steps in (1, 2, 3):
+        for _ in range(steps):
+            table.down.press()
+        table.ok.press()
+
+
+@scene("guide", *EVERY)
+def guide(table: Table) -> None:
+    table.choose(table.words.GUIDE)
 
 
 def word(table: Table) -> None:
@@ -102,22 +197,17 @@ def entry(table: Table) -> None:
     table.up.press()
 
 
-def pause_of_word(table: Table, row: int) -> None:
+@scene("pause-word", *EVERY)
+def pause_of_word(table: Table) -> None:
     entry(table)
     table.back.press()
-    for _ in range(row):
-        table.down.press()
-
-
-@scene("pause-word", *EVERY)
-def word_pause(table: Table) -> None:
-    pause_of_word(table, 1)
+    table.down.press()
 
 
 @scene("entries", *EVERY)
 def entries(table: Table) -> None:
-    pause_of_word(table, 1)
-    table.ok.press()
+    pause_of_word(table)
+    table.choose(table.words.ENTRIES)
 
 
 @scene("entries-number", *EVERY)
@@ -128,8 +218,8 @@ def entries_number(table: Table) -> None:
 
 @scene("entries-racks", *EVERY)
 def entries_racks(table: Table) -> None:
-    pause_of_word(table, 2)
-    table.ok.press()
+    pause_of_word(table)
+    table.choose(table.words.RACKS)
 
 
 @scene("result-word", *EVERY)
@@ -137,12 +227,10 @@ def result_of_word(table: Table) -> None:
     """Blocked: the pool is corrected to nothing, then all pass."""
     word(table)
     table.back.press()
-    for _ in range(7):
-        table.up.press()
-    table.ok.press()
+    table.choose(table.words.CORRECT_POOL)
     table.down.hold(ms=4_000)
     table.ok.press()
-    table.ok.press()  # resume
+    table.choose(table.words.RESUME)
     for seat in "BCA":
         table.wait(s=1)
         table.seat(seat).hold()

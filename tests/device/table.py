@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import time
 from typing import NamedTuple
@@ -12,6 +13,9 @@ MS, S = 1_000, 1_000_000  # times of the tests are microseconds
 SEATS = "ABCDEF"
 TAP_MS = 100  # how long a finger stays on a key for a short press
 SEEN_MS = 40  # after that the firmware has seen a key go up, and the panel shows what came of it
+LOADED_MS = 200  # the same for a key of the console, which may lead to a screen that is loaded first
+_LONGEST_LIST = 30  # rows
+_FIRST_ROW = 16  # px where rows begin below a title
 _LOG_PATIENCE = 5.0  # seconds of real time until what the box said has come through its cable
 
 
@@ -44,7 +48,7 @@ class Key:
         at = self.down()
         table.wait(ms=ms)
         self.up()
-        table.wait(ms=SEEN_MS)
+        table.wait(ms=SEEN_MS if self._name in SEATS else LOADED_MS)
         return at
 
     def hold(self, at: int | None = None, ms: float = 700) -> int:
@@ -90,6 +94,13 @@ class Screen:
     def seat(self) -> str:
         """The letter of who is on turn."""
         return self._only("seat", inverse=True)
+
+    @property
+    def chosen(self) -> str:
+        """The row of a list that is marked."""
+        rows = [item for item in self.items if item.inverse and item.font == "text" and item.y >= _FIRST_ROW]
+        assert rows, f"no row is marked on a screen that says\n{self.text}"
+        return rows[0].text
 
     @property
     def following(self) -> str:
@@ -199,6 +210,20 @@ class Table:
         self.box.restart_with({f"/tileclock/ui/{name}.py": code.encode()})
 
     # ---- steps ----
+
+    @property
+    def words(self):
+        """The texts of the language it speaks."""
+        return importlib.import_module(f"tileclock.lang.{self.language}")
+
+    def choose(self, text: str) -> None:
+        """In a list: the row that begins so, from wherever the mark is."""
+        for _ in range(_LONGEST_LIST):
+            if self.screen.chosen.startswith(self.reader.fold(text)):
+                self.ok.press()
+                return
+            self.down.press()
+        raise AssertionError(f"no row {text!r} in the list; the screen says\n{self.screen.text}")
 
     def settings(self, **values) -> None:
         """Set before the box was switched on, which happens now."""

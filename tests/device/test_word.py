@@ -59,26 +59,15 @@ def both_open(table, seats="AB"):
         enter_at_console(table, 0)
 
 
-def choose(table, text):
-    """Of a list, the row of that text."""
-    for _ in range(20):
-        rows = [item for item in table.screen.items if item.inverse and item.y > 14]
-        if any(table.reader.fold(text) in row.text for row in rows):
-            table.ok.press()
-            return
-        table.down.press()
-    raise AssertionError(f"no {text!r} to choose on\n{table.screen.text}")
-
-
 def set_pool(table, tiles):
     """Somebody has counted it, and the clock goes on."""
     table.back.press()
-    choose(table, "Correct the pool")
+    table.choose("Correct the pool")
     table.down.hold(ms=4000)
     for _ in range(tiles):
         table.up.press()
     table.ok.press()
-    choose(table, "Resume")
+    table.choose("Resume")
     table.wait(ms=400)
 
 
@@ -225,18 +214,18 @@ def test_a_past_entry_is_corrected_in_the_pause_and_all_that_followed_with_it(wo
     draws(word, "B")
     assert word.screen.pool == 76
     word.back.press()
-    choose(word, "Entries")
-    choose(word, "1. A")
+    word.choose("Entries")
+    word.choose("1. A")
     assert word.screen.says("A  tiles") and word.screen.says("14")
     for _ in range(7):
         word.down.press()
     word.ok.press()
     assert word.screen.says("7 / 7")
     word.back.press()
-    choose(word, "Racks")
+    word.choose("Racks")
     assert [line.split() for line in word.screen.text.splitlines()[1:]] == [["A", "7", "7"], ["B", "15", "0"]]
     word.back.press()
-    choose(word, "Resume")
+    word.choose("Resume")
     word.wait(ms=400)
     assert word.screen.pool == 83
 
@@ -245,8 +234,8 @@ def test_an_impossible_correction_is_refused(word):
     deal(word, "AB")
     lays(word, "A")
     word.back.press()
-    choose(word, "Entries")
-    choose(word, "1. A")
+    word.choose("Entries")
+    word.choose("1. A")
     word.down.press()
     word.ok.press()
     assert word.screen.says("A: cannot be")
@@ -257,10 +246,10 @@ def test_tiles_of_the_table_go_onto_the_rack_of_who_is_on_turn(word):
     deal(word, "AB")
     both_open(word)
     word.back.press()
-    choose(word, "Tiles onto the rack")
+    word.choose("Tiles onto the rack")
     word.up.press()
     word.ok.press()
-    choose(word, "Racks")
+    word.choose("Racks")
     assert [line.split() for line in word.screen.text.splitlines()[1:]] == [["A", "10", "6"], ["B", "8", "6"]]
 
 
@@ -301,7 +290,7 @@ def test_a_game_to_its_end_and_its_totals(word):
     word.ok.press()
     word.wait(s=1)
     word.back.press()
-    choose(word, "Sheets")
+    word.choose("Sheets")
     assert word.screen.says("+38")
 
 
@@ -314,14 +303,14 @@ def test_back_from_the_result_leads_to_the_turn_where_an_entry_can_be_corrected(
     word.back.press()
     word.wait(s=1)
     assert word.screen.says("PAUSE")
-    choose(word, "Entries")
-    choose(word, "4. B")
+    word.choose("Entries")
+    word.choose("4. B")
     word.up.press()
     word.ok.press()
     word.ok.press()
     assert word.screen.says("4 / 1")
     word.back.press()
-    choose(word, "Resume")
+    word.choose("Resume")
     word.wait(s=1)
     assert word.screen.says("B  +32")
 
@@ -342,8 +331,8 @@ def test_an_undone_turn_takes_its_entry_along(word):
     lays(word, "A")
     enter(word.seat("A"), 8)
     word.back.press()
-    choose(word, "Undo last turn")
-    choose(word, "Resume")
+    word.choose("Undo last turn")
+    word.choose("Resume")
     word.wait(ms=400)
     assert (word.screen.seat, word.screen.pool) == ("A", 84)
     lays(word, "A")
@@ -362,8 +351,8 @@ def test_a_time_out_draws_and_is_not_entered(word):
 def test_a_game_of_numbers_after_it_knows_nothing_of_entries(word):
     deal(word, "AB")
     word.back.press()
-    choose(word, "Abandon the game")
-    choose(word, "Yes")
+    word.choose("Abandon the game")
+    word.choose("Yes")
     word.ok.press()
     word.ok.press()
     word.up.press()

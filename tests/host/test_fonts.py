@@ -5,6 +5,7 @@ from itertools import chain
 
 import pytest
 from click.testing import CliRunner
+
 from tileclock_host import fonts
 
 ALPHABETS = {

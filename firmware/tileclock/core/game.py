@@ -15,6 +15,9 @@ READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
 SEATS = 6
 _RECENT = 4  # turns of which it may still turn out that they drew: the longest hold takes three guards
+# Tuples to look in, made once: written where they are used they would allocate.
+_MARKS = (r.ANNOUNCE, r.OPENED)
+_CLOSES = (r.OUT, r.ABANDON, r.REOPEN)
 _ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
 
@@ -139,7 +142,11 @@ class Game:
         self._look_over()
 
     def _set_up(self, kind, at, a, b, c):
+        if self._clock != READY or (kind == r.DEAL) != (not self.seats):
+            raise ValueError("a game is dealt once, then begins")
         if kind == r.DEAL:
+            if a >> SEATS or not a >> b & 1:
+                raise ValueError("nobody sits there")
             self.playing = a
             self.seats = [seat for seat in range(SEATS) if a >> seat & 1]
             self.first = self.seat = b
@@ -168,7 +175,7 @@ class Game:
             self.paused_ms += span
             if self.why == r.DISPUTE:
                 self._disputed_ms += span
-        else:  # expired, or over and not yet scored
+        elif self._clock != READY:  # expired, or over and not yet scored
             self.resolving_ms += span
 
     def begin_undone(self, at, clock):
@@ -252,6 +259,8 @@ class Game:
     def _drew(self, ago, tiles, passed):
         """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""
         first = self.turns - 1 - ago
+        if first < 0 or ago >= _RECENT:
+            raise ValueError("that turn is not a recent one")
         recent = first % _RECENT
         self._took[recent] += self.pool.draw(tiles)
         self._passed[recent] = passed and not self._took[recent]
@@ -272,11 +281,10 @@ class Game:
 
     def _look_over(self):
         """Whether the game is over. A hold, a count or an undo can show that it is not, after all."""
-        self.reason = self._closed or self.ending.over
-        self.phase = self._phase()
-
-    def _phase(self):
-        return OVER if self.reason else self._clock
+        if self.ending.waiting and not self._closed:
+            self.reason, self.phase = "", self._clock
+        else:
+            self.reason, self.phase = self._closed or self.ending.over, OVER
 
     def _penalty(self, at, choice, tiles):
         """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""
@@ -302,7 +310,7 @@ class Game:
         if kind == r.RESTART:
             self._forget_turn()
             self.goes_on = RUNNING
-        elif kind in (r.ANNOUNCE, r.OPENED):
+        elif kind in _MARKS:
             self._mark(kind, 1 << self.seat)
         elif kind == r.MISTAKE:
             if a:
@@ -317,7 +325,7 @@ class Game:
             self._correct_time(b * 1000)
         elif kind == r.LEAVE:
             self._leave(a, at)
-        elif kind in (r.OUT, r.ABANDON, r.REOPEN):
+        elif kind in _CLOSES:
             self._finish(kind, a)
         elif kind == r.RACK:
             self.tiles[a], self.jokers[a] = b, c
@@ -372,6 +380,8 @@ class Game:
             self.goes_on = RUNNING
 
     def _leave(self, seat, at):
+        if not self.plays(seat) or self.playing == 1 << seat:
+            raise ValueError("nobody can leave there")
         self.playing &= ~(1 << seat)
         self._gone(seat)
         if seat == self.seat:
@@ -387,5 +397,7 @@ class Game:
             self.winner, self._closed = -1, ""
             return
         if kind == r.OUT:
+            if not self.plays(seat):
+                raise ValueError("nobody plays there")
             self.winner = seat
         self._closed = "out" if kind == r.OUT else "abandoned"

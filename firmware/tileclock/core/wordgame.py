@@ -9,7 +9,7 @@ again: it waits to be entered anew, or for another correction that makes it poss
 """
 
 from tileclock.core import records as r
-from tileclock.core.game import Game
+from tileclock.core.game import OVER, Game
 from tileclock.core.preset_box import Refused
 from tileclock.core.word import Word
 
@@ -120,8 +120,10 @@ class WordGame(Game):
     # ---- the end of a turn ----
 
     def _look_over(self):
-        self.reason = self._closed or ("" if self._stands else self.ending.over)
-        self.phase = self._phase()
+        if self._closed or not (self._stands or self.ending.waiting):
+            self.reason, self.phase = self._closed or self.ending.over, OVER
+        else:
+            self.reason, self.phase = "", self._clock
 
     def end_undone(self):
         self._stands = True  # whatever is over: an undo stands in the turn it went back to
@@ -150,9 +152,7 @@ class WordGame(Game):
             self._draws(turn, tiles)
 
     def _draws(self, turn, tiles):
-        at, items = self._place(turn), self._items
-        if at < 0:
-            return
+        at, items = self._known_place(turn), self._items
         if not items[at] & (_OPEN | _REFUSED) and not items[at + 2]:
             tiles += items[at + 3]  # he drew already
         items[at + 3] = min(tiles, 0xFF)
@@ -169,9 +169,7 @@ class WordGame(Game):
         self._fold_on()
 
     def _enter(self, turn, letters, tiles):
-        at = self._place(turn)
-        if at >= 0:
-            self._enter_at(at, letters, tiles)
+        self._enter_at(self._known_place(turn), letters, tiles)
 
     def _place(self, turn):
         """Where that turn is kept; -1 if there is none."""
@@ -183,6 +181,12 @@ class WordGame(Game):
                     return at
             at += _ITEM
         return -1
+
+    def _known_place(self, turn):
+        at = self._place(turn)
+        if at < 0:
+            raise ValueError("there is no such turn")
+        return at
 
     def _add(self, what, letters, tiles, draws):
         if self._size + _ITEM > len(self._items):

@@ -20,8 +20,8 @@ class ExpiredScreen(Menu):
 
     def __init__(self, table):
         Menu.__init__(self, table)
-        self._choices = []
-        self._usual = 0
+        self._choices = self._titles = []
+        self._usual = self._deaf_until = 0
 
     def prepare(self):
         """Made when the game is dealt: at the moment the time is up nothing allocates."""
@@ -29,7 +29,7 @@ class ExpiredScreen(Menu):
         words = table.words
         self._choices = []
         self._usual = 0
-        self._labels = [table.label(seat) for seat in range(SEATS)]
+        self._titles = [(words.TIME_UP, table.label(seat)) for seat in range(SEATS)]
         for i, row in enumerate(table.preset["timeouts"]):
             take = words.TAKE % row["tiles"] if row["tiles"] else ""
             self._choices.append((words.TIMEOUTS[row["choice"]], None, take))
@@ -44,7 +44,7 @@ class ExpiredScreen(Menu):
         return self._choices
 
     def title(self):
-        return self.table.words.TIME_UP, self._labels[self.table.game.seat]
+        return self._titles[self.table.game.seat]
 
     def enter(self, now):
         table = self.table
@@ -59,6 +59,8 @@ class ExpiredScreen(Menu):
         deaf = at < self._deaf_until or (key < UP and key != table.game.seat)
         if what == PRESS and deaf:
             table.blip(key, at)
+            if at < self._deaf_until:
+                table.presses.spend()  # nor does it mean anything when it is let go
         elif what == PRESS and key in (table.game.seat, OK):
             table.sound.play(sound.SWITCH, at)
             table.happen(r.RESOLVE, at, self.at, table.preset["timeouts"][self.at]["tiles"])

@@ -19,6 +19,7 @@ class Menu:
     def __init__(self, table):
         self.table = table
         self.at = 0
+        self.list = ()
 
     def rows(self):
         raise NotImplementedError

@@ -19,11 +19,7 @@ def title(table, left, right="", lit=False):
     else:
         panel.hline(0, 14, WIDTH, 1)
     ink = 0 if lit else 1
-    edge = WIDTH - 2
-    while right:
-        right, _, column = right.rpartition("\t")
-        font.draw(panel, column, edge - font.width(column), 1, ink)
-        edge -= max(font.width(column), _COLUMN if right else 0)
+    edge = _right(table, right, WIDTH - 2, 1, ink)
     font.draw_part(panel, left, 2, 1, edge - 6, ink)
 
 
@@ -33,13 +29,20 @@ def row(table, index, left, right="", chosen=False):
     y = _TOP + index * LINE
     panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
     ink = 0 if chosen else 1
-    edge = WIDTH - 6
-    while right:
-        # Columns are parted by tabs, the last at the right edge.
-        right, _, column = right.rpartition("\t")
-        font.draw(panel, column, edge - font.width(column), y, ink)
-        edge -= max(font.width(column), _COLUMN if right else 0)
+    edge = _right(table, right, WIDTH - 6, y, ink)
     font.draw_part(panel, left, 4, y, edge - 4, ink)
+
+
+def _right(table, text, edge, y, ink):
+    """Text up to the right edge, its columns parted by tabs; where the room to its left ends."""
+    font = table.text
+    if "\t" in text:
+        text, _, column = text.rpartition("\t")
+        font.draw(table.panel, column, edge - font.width(column), y, ink)
+        return _right(table, text, edge - _COLUMN, y, ink)
+    edge -= font.width(text)
+    font.draw(table.panel, text, edge, y, ink)
+    return edge
 
 
 def scrollbar(table, first, count):

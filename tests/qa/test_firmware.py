@@ -1,0 +1,88 @@
+"""The rules of the house: what may import what, how long a file is, that each says what it is for."""
+
+import ast
+
+import pytest
+
+from tests.device.pictures import ROOT
+from tests.qa.house import FIRMWARE, PACKAGE
+
+FILES = sorted(FIRMWARE.rglob("*.py"))
+OURS = sorted([*FILES, *(ROOT / "host").rglob("*.py"), *(ROOT / "tests").rglob("*.py")])
+CORE = sorted((PACKAGE / "core").glob("*.py"))
+
+LONGEST = 450  # lines
+CHIP = {"machine", "esp32"}
+CORE_MAY = {"binascii", "json"}  # beside the core itself: what both Pythons have
+UI_MAY_NOT = {"tileclock.board", "tileclock.app"}
+
+
+def name(path):
+    return str(path.relative_to(ROOT))
+
+
+def each(paths):
+    return pytest.mark.parametrize("path", paths, ids=name)
+
+
+def imports(path):
+    """Modules a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+            if node.module in ("tileclock", "tileclock.core", "tileclock.ui"):
+                yield from (f"{node.module}.{alias.name}" for alias in node.names if alias.name.islower())
+
+
+@each(FILES)
+def test_only_the_board_knows_the_chip(path):
+    if path != PACKAGE / "board.py":
+        known = CHIP & set(imports(path))
+        assert not known, f"{name(path)} imports {known}: let board.py do it and pass on an object"
+
+
+@each(CORE)
+def test_the_core_imports_nothing_but_the_core(path):
+    foreign = {
+        module
+        for module in imports(path)
+        if not module.startswith("tileclock.core") and module not in CORE_MAY | {"micropython"}
+    }
+    assert not foreign, f"{name(path)} imports {foreign}: the rules must run wherever Python does"
+
+
+@each(sorted((PACKAGE / "ui").glob("*.py")))
+def test_screens_reach_the_hardware_only_through_the_table(path):
+    wrong = (UI_MAY_NOT | CHIP) & set(imports(path))
+    assert not wrong, f"{name(path)} imports {wrong}: a screen uses what lies on the table"
+
+
+@each([path for path in PACKAGE.glob("*.py") if path.name not in ("app.py", "board.py")])
+def test_nothing_imports_the_loop(path):
+    assert "tileclock.app" not in set(imports(path)), f"{name(path)} imports the loop: imports go one way"
+
+
+@each(CORE)
+def test_the_core_counts_in_whole_numbers(path):
+    """Floats allocate on the board, and rounding is nobody's time."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        where = f"{name(path)}:{getattr(node, 'lineno', 0)}"
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{where}: a float"
+        assert not isinstance(getattr(node, "op", None), ast.Div), f"{where}: / makes floats, use //"
+        assert not (isinstance(node, ast.Name) and node.id == "float"), f"{where}: float"
+
+
+@each([path for path in OURS if path.name != "__init__.py" or path.stat().st_size])
+def test_every_file_says_what_it_is_for(path):
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    if path == PACKAGE / "__init__.py" and text is None:
+        return  # its one line says all
+    assert text, f"{name(path)}: begin it with a docstring, one sentence on what it is for"
+
+
+@each(OURS)
+def test_no_file_is_too_long_to_be_read(path):
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= LONGEST, f"{name(path)} has {lines} lines, more than {LONGEST}: split it by what it does"

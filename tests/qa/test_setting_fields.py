@@ -1,0 +1,36 @@
+"""Every setting has a usual value that is possible, and a name in every language if people can see it."""
+
+import json
+
+import pytest
+
+from tests.qa.house import LANGUAGES, module
+from tileclock import settings
+
+EACH = pytest.mark.parametrize(
+    ("name", "usual", "allowed"), settings.FIELDS, ids=[f[0] for f in settings.FIELDS]
+)
+
+
+@EACH
+def test_the_usual_value_is_possible(name, usual, allowed):
+    assert allowed is None or usual in allowed, f"{name}: {usual!r} is not among what is allowed"
+
+
+@EACH
+def test_the_usual_value_survives_being_stored(name, usual, allowed):
+    again = json.loads(json.dumps(usual))
+    assert again == usual and type(again) is type(usual), f"{name}: a JSON file cannot hold {usual!r}"
+
+
+@EACH
+def test_it_is_declared_for_those_who_read_it(name, usual, allowed):
+    declared = settings.Settings.__annotations__.get(name)
+    assert declared is type(usual), f"declare {name}: {type(usual).__name__} in class Settings"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_row_of_the_settings_screen_has_a_label(language):
+    rows = {name for name, _, allowed in settings.FIELDS if isinstance(allowed, tuple)}
+    labels = set(module(language).SETTING)
+    assert labels == rows, f"lang/{language}.py: SETTING must name exactly {sorted(rows)}"
