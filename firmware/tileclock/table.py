@@ -18,7 +18,7 @@ from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.ui import page
-from tileclock.ui.screens import FINAL, PLAYING, PLAYING_WORD, SCORING, SETTING_UP, SHEETS
+from tileclock.ui.screens import FINAL, PLAYING, PLAYING_WORD, SCORING, SCORING_WORD, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
 _OF_WORD = ("tileclock.core.wordgame", "tileclock.core.word")
@@ -136,7 +136,7 @@ class Table:
         """The last sheet was wrong: its racks again, as they were entered; of Word the turns, in a pause."""
         self.match.take_back(self.result, self.game.seats)
         self.sheets.pop()
-        self.screens.load(SCORING)
+        self.screens.load(self._scoring())
         if self._plays_word():
             self.happen(r.REOPEN, self.now)
         else:
@@ -277,6 +277,9 @@ class Table:
     def _playing(self):
         return PLAYING_WORD if self._plays_word() else PLAYING
 
+    def _scoring(self):
+        return SCORING_WORD if self._plays_word() else SCORING
+
     def _show_phase(self, at):
         """Each phase of the game has its screen; the running one is drawn anew."""
         game = self.game
@@ -292,7 +295,7 @@ class Table:
             self.show(screens.expired)
         elif game.phase == states.OVER:
             self._show_over(at)
-        elif self.screen in (screens.turn, screens.expired) or screens.part is SCORING:
+        elif self.screen in (screens.turn, screens.expired) or screens.part is self._scoring():
             screens.load(self._playing())
             if game.why == r.ASKED_OUT:
                 self.show(screens.out)
@@ -301,9 +304,9 @@ class Table:
 
     def _show_over(self, at):
         screens = self.screens
-        if screens.part is SCORING:
+        if screens.part is self._scoring():
             return  # entries and the sheet are put on record
-        screens.load(SCORING)
+        screens.load(self._scoring())
         self.sound.play(sound.OVER, at)
         if self.game.winner >= 0:
             screens.racks.begin()

@@ -41,6 +41,36 @@ def to_turn(table):
     table.wait(s=2)
 
 
+def to_word(table):
+    """Six tiles are drawn and two first words entered, so that the pool is 50 and A is on turn."""
+    to_waiting_entry(table)
+    table.ok.press()
+    table.wait(s=5)
+
+
+def to_waiting_entry(table):
+    """The same, but the second of the words, D's, is not entered yet."""
+    table.settings(preset="word", limit=90)
+    table.deal("ABCD")
+    table.seat("A").press()
+    for seat in "ABCDAB":
+        table.wait(s=1)
+        table.seat(seat).hold()
+    table.wait(s=1)
+    table.seat("C").press()
+    table.wait(s=1)
+    table.ok.press()
+    table.wait(s=5)
+    table.seat("D").press()
+    table.wait(s=1)
+
+
+def to_entries(table):
+    to_waiting_entry(table)
+    table.back.press()
+    table.choose("Entries")
+
+
 def to_pause(table):
     """B has played, C is on turn: there is a turn to undo, and a mistake to charge for."""
     to_turn(table)
@@ -202,6 +232,19 @@ STATES = {
         {"who is on turn": "A", OTHERS: "BDF"},
         all_but_time,
     ),
+    "Turn of Word": State(
+        to_word,
+        lambda table: any(item.font == "seat" for item in table.screen.items),
+        {"who is on turn": "A", OTHERS: "BDF"},
+        all_but_time,
+    ),
+    "Turn of Word, an entry waits": State(
+        to_waiting_entry,
+        lambda table: any(item.font == "seat" for item in table.screen.items),
+        {"who is on turn": "A", "who has an entry to make": "D", OTHERS: "BF"},
+        all_but_time,
+    ),
+    "Entries of Word": State(to_entries, titled("Entries")),
     "Pause": State(to_pause, titled("PAUSE")),
     "Dispute": State(None, titled("DISPUTE")),
     "Number": State(to_pause_row("Correct the pool"), lambda table: table.screen.says("…")),

@@ -1,4 +1,4 @@
-"""Heap in use in a running game of Word; collected here, at the module's own level."""
+"""Heap in use in a running game of Word, and at its result; collected here, at the module's own level."""
 
 import gc
 
@@ -13,3 +13,7 @@ app = words.boot()
 words.rounds(app, 6)
 gc.collect()
 print("word", gc.mem_alloc() - _tools)
+
+words.block(app)
+gc.collect()
+print("result", gc.mem_alloc() - _tools)
