@@ -13,15 +13,13 @@ from tileclock.core.preset_box import Refused, tile_set
 from tileclock.font import Font
 from tileclock.keys import UP
 from tileclock.lights import Lights
-from tileclock.modules import forget
 from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.ui import page
-from tileclock.ui.screens import FINAL, PLAYING, PLAYING_WORD, SCORING, SCORING_WORD, SETTING_UP, SHEETS
+from tileclock.ui.screens import FINAL, PLAYING, SCORING, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
-_OF_WORD = ("tileclock.core.wordgame", "tileclock.core.word")
 _OLDER = const(4)  # matches whose ranking is kept
 
 
@@ -136,8 +134,8 @@ class Table:
         """The last sheet was wrong: its racks again, as they were entered; of Word the turns, in a pause."""
         self.match.take_back(self.result, self.game.seats)
         self.sheets.pop()
-        self.screens.load(self._scoring())
-        if self._plays_word():
+        self.screens.load(SCORING)
+        if self.game.of_word:
             self.happen(r.REOPEN, self.now)
         else:
             self.screens.racks.again()
@@ -223,8 +221,6 @@ class Table:
         self.match.ranking = self.preset["ranking"]
         self.result = None  # with it goes what scores games, until this one is over
         self.play = Play(self.preset)
-        if not self._plays_word():
-            forget(_OF_WORD)
         self._blips = [0] * SEATS  # those of the last game are not this one's
         seconds = self.preset["total"] if self.preset["timing"] == "total" else self.limit
         self.play.happen(r.DEAL, at, self.sitting, self.first, seconds)
@@ -271,22 +267,13 @@ class Table:
             return
         self._show_phase(at)
 
-    def _plays_word(self):
-        return self.play.preset["game"] == "word"
-
-    def _playing(self):
-        return PLAYING_WORD if self._plays_word() else PLAYING
-
-    def _scoring(self):
-        return SCORING_WORD if self._plays_word() else SCORING
-
     def _show_phase(self, at):
         """Each phase of the game has its screen; the running one is drawn anew."""
         game = self.game
         screens = self.screens
         if game.phase == states.RUNNING:
-            if screens.part is not self._playing():
-                screens.load(self._playing())  # the first turn has just begun: nobody can press for a moment
+            if screens.part is not PLAYING:
+                screens.load(PLAYING)  # the first turn has just begun: nobody can press for a moment
             if self.screen is screens.turn:
                 screens.turn.draw(at)
             else:
@@ -295,8 +282,8 @@ class Table:
             self.show(screens.expired)
         elif game.phase == states.OVER:
             self._show_over(at)
-        elif self.screen in (screens.turn, screens.expired) or screens.part is self._scoring():
-            screens.load(self._playing())
+        elif self.screen in (screens.turn, screens.expired) or screens.part is SCORING:
+            screens.load(PLAYING)
             if game.why == r.ASKED_OUT:
                 self.show(screens.out)
             else:
@@ -304,17 +291,14 @@ class Table:
 
     def _show_over(self, at):
         screens = self.screens
-        if screens.part is self._scoring():
+        if screens.part is SCORING:
             return  # entries and the sheet are put on record
-        screens.load(self._scoring())
+        screens.load(SCORING)
         self.sound.play(sound.OVER, at)
         if self.game.winner >= 0:
             screens.racks.begin()
-        elif self._plays_word() and self.game.reason != "abandoned":
-            from tileclock.core import sheet  # in memory only when a game is over
-
-            self.result = sheet.result(self.preset, self.game)
-            self.show(screens.result)
+        elif self.game.of_word and self.game.reason != "abandoned":
+            screens.result.begin()
         else:
             # Not spent: the press that ended the last turn may yet become a hold.
             self.screen = screens.over

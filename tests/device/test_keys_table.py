@@ -181,6 +181,10 @@ def titled(text):
     return lambda table: title(table).startswith(text)
 
 
+def running(table):
+    return any(item.font == "seat" for item in table.screen.items)
+
+
 def result(table):
     return title(table).startswith("game") and "match" in title(table)
 
@@ -226,21 +230,11 @@ STATES = {
     "Deal": State(
         lambda table: table.deal(), titled("Deal"), {"who begins": "A", OTHERS: "BF"}, all_but_notes
     ),
-    "Turn": State(
-        to_turn,
-        lambda table: any(item.font == "seat" for item in table.screen.items),
-        {"who is on turn": "A", OTHERS: "BDF"},
-        all_but_time,
-    ),
-    "Turn of Word": State(
-        to_word,
-        lambda table: any(item.font == "seat" for item in table.screen.items),
-        {"who is on turn": "A", OTHERS: "BDF"},
-        all_but_time,
-    ),
+    "Turn": State(to_turn, running, {"who is on turn": "A", OTHERS: "BDF"}, all_but_time),
+    "Turn of Word": State(to_word, running, {"who is on turn": "A", OTHERS: "BDF"}, all_but_time),
     "Turn of Word, an entry waits": State(
         to_waiting_entry,
-        lambda table: any(item.font == "seat" for item in table.screen.items),
+        running,
         {"who is on turn": "A", "who has an entry to make": "D", OTHERS: "BF"},
         all_but_time,
     ),

@@ -22,7 +22,7 @@ _ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
 
 class Game:
-    explains_counts = True  # a counted pool that is different means that the draws before it were
+    of_word = False
 
     def __init__(self, preset):
         self.preset = preset

@@ -90,7 +90,8 @@ def _fold_once(game, journal, undone, surplus, hopeless):
         inside = spans < len(undone) and undone[spans][0] <= number
         if inside and not game.skipping:
             game.begin_undone(at, clock)
-        counted = kind == r.CORRECT_POOL and not inside and game.explains_counts
+        # In Word the draws follow from the entries: one of them was wrong, nobody knows which.
+        counted = kind == r.CORRECT_POOL and not inside and not game.of_word
         if counted and counts == len(surplus) - 1:
             if b != game.pool.left and counts != hopeless:
                 return b - game.pool.left

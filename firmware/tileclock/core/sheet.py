@@ -19,21 +19,15 @@ def entries(game):
 def result(preset, game):
     """The lines of the game; a rack that cannot be is refused with the player it is of."""
     if preset["game"] == "word":
-        return _word_result(preset, game)
+        from tileclock.core import word  # it is there, if a game of Word is
+
+        return word.result(preset, game)
     made = entries(game)
     winner = game.seats.index(game.winner) if game.winner >= 0 else None
     scoring.check_racks(preset, made.racks, game.pool.left, winner)
     if winner is None:
         return scoring.score_unfinished(preset, made, game.reason)
     return scoring.score_out(preset, made, winner)
-
-
-def _word_result(preset, game):
-    """No rack is counted: the points follow from the turns."""
-    from tileclock.core.word import score_word
-
-    late = [game.late[seat] for seat in game.seats]
-    return score_word(preset, game.word.points, game.reason, game.seats.index(game.first), late)
 
 
 def usual_marks(preset, game):

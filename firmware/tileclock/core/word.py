@@ -101,6 +101,12 @@ class Word:
         self.ending.restore(ending)
 
 
+def result(preset: dict, game):
+    """The lines of a game that is over: no rack is counted, the points follow from the turns."""
+    late = [game.late[seat] for seat in game.seats]
+    return score_word(preset, game.word.points, game.reason, game.seats.index(game.first), late)
+
+
 def score_word(preset: dict, points, reason: str, first: int = 0, late=None):
     """The lines of a finished game: points less overtime, the most win, tied players as the preset says."""
     from tileclock.core.scoring import Result, favoured  # in memory only when a game is over

@@ -25,7 +25,7 @@ _GOES_ON = (r.END_TURN, r.RESOLVE, r.RESUME)
 
 
 class WordGame(Game):
-    explains_counts = False  # a pool that is different means that an entry was wrong: nobody knows which
+    of_word = True
 
     def __init__(self, preset):
         Game.__init__(self, preset)

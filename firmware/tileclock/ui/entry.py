@@ -18,7 +18,6 @@ from tileclock.ui import page
 _BOTTOM = HEIGHT - page.LINE
 _TOLD_MS = const(4_000)  # what followed from an entry is shown so long
 _NOTHING = const(-1)
-_IMPOSSIBLE = const(-1)  # instead of points
 _DIGITS = "0123456789"
 
 
@@ -36,8 +35,9 @@ class EntryScreen:
         self._touched = _NOTHING
         self._told_until = 0
         self._told_seat = self._points = self._takes = 0
+        self._complaint = ""
         words = table.words
-        for text in (words.LETTERS, words.LAID, words.TAKES, words.CANNOT_BE, "≤"):
+        for text in (words.LETTERS, words.LAID, words.TAKES, words.IMPOSSIBLE, "≤"):
             table.text.width(text)
 
     def enter(self):
@@ -134,10 +134,11 @@ class EntryScreen:
         self._told_seat, self._told_until = seat, at + _TOLD_MS
         if not game.possible(letters, tiles):
             self._second[seat] = False
-            self._points = _IMPOSSIBLE
+            self._complaint = self.table.words.IMPOSSIBLE % page.LETTERS[seat]
             self.table.sound.play(sound.BLIP, at)
             self.table.screens.turn.draw_line()
             return
+        self._complaint = ""
         self._points, self._takes = game.points(letters, tiles), game.takes(tiles)
         turn = self._turn[seat]
         self._turn[seat] = _NOTHING
@@ -192,20 +193,23 @@ class EntryScreen:
 
     def _draw_told(self):
         words = self.table.words
-        if self._points == _IMPOSSIBLE:
-            x = self._begin_line(self._told_seat, 0)
-            self._text(words.CANNOT_BE, x, 0)
+        if self._complaint:
+            self._text(self._complaint, self._ground(0), 0)
             return
         x = self._begin_line(self._told_seat, 1)
         x = self._number(self._points, self._text("+", x, 1), 1)
         self._number(self._takes, self._text(words.TAKES, x + 8, 1) + 4, 1)
 
     def _begin_line(self, seat, ink):
-        """Lit or not, who is next at its end, and whose entry it is; where the rest begins."""
+        """Whose entry it is; where the rest begins."""
+        return self._text(page.LETTERS[seat], self._ground(ink), ink) + 6
+
+    def _ground(self, ink):
+        """Lit or not, who is next at the end; where the line begins."""
         table = self.table
         table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
         self._text(page.LETTERS[table.game.next_seat], self._text("▸", WIDTH - 16, ink) + 2, ink)
-        return self._text(page.LETTERS[seat], 3, ink) + 6
+        return 3
 
     def _text(self, text, x, ink):
         return self.table.text.draw(self.table.panel, text, x, _BOTTOM, ink)

@@ -3,10 +3,11 @@
 from micropython import const
 
 from tileclock.core import records as r
+from tileclock.core import sheet
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
-_DEAF_MS = const(500)  # Word comes here from a running turn: what was meant for it must not store the sheet
+_DEAF_MS = const(500)
 
 
 def signed(points):
@@ -20,10 +21,18 @@ class ResultScreen(Menu):
         words = self.table.words
         return words.GAME % (self.table.games + 1), words.RESULT_COLUMNS
 
+    _deaf_until = 0
+
+    def begin(self):
+        """Word comes here from a running turn: what was meant for it must not store the sheet."""
+        table = self.table
+        table.result = sheet.result(table.preset, table.game)
+        self._deaf_until = table.now + _DEAF_MS
+        table.show(self)
+
     def enter(self, now):
         self.at = 0
         table = self.table
-        self._deaf_until = now + _DEAF_MS if table.result.rule == "word" else 0
         result = table.result
         for seat in range(len(page.LETTERS)):
             table.lights.set(seat, table.lights.OFF)
@@ -55,7 +64,7 @@ class ResultScreen(Menu):
             self.table.store(at)
 
     def back(self, at):
-        if self.table.result.rule == "word":
+        if self.table.game.of_word:
             self.table.happen(r.REOPEN, at)
         else:
             self.table.screens.racks.again()

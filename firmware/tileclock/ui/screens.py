@@ -15,17 +15,17 @@ from tileclock.ui.turn import TurnScreen
 
 # The parts: screens by their modules, the one that is shown first in front.
 PLAYING: tuple = ()  # nothing but what stays
-PLAYING_WORD = ("entry", "entries")
 HOME = ("home",)
 SETTING_UP = ("setup", "deal")
 SCORING = ("racks", "over", "result")
-SCORING_WORD = ("result", "over")
 SHEETS = ("sheets",)
 FINAL = ("final",)
 SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
+_OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result", "over")}  # instead, when that is played
 # What screens load for themselves.
 _THEIR_OWN = ["tileclock.core.sheet", "tileclock.core.scoring"]
+_WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
 
 
 class Screens:
@@ -40,17 +40,20 @@ class Screens:
         self.proof = ProofScreen(table)
         self.number = NumberScreen(table)
         self.choice = ChoiceScreen(table)
-        self.part = PLAYING
+        self.part = self._names = PLAYING
 
     def load(self, part):
         """Have the screens of that part, and none of another."""
         if part is self.part:
             return
-        for name in self.part:
+        of_word = self._table.game.of_word
+        for name in self._names:
             delattr(self, name)
-        forget(["tileclock.ui." + name for name in self.part] + _THEIR_OWN)
+        gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
+        forget(gone if of_word else gone + _WORD)
         self.part = part
-        for name in part:
+        self._names = _OF_WORD.get(part, part) if of_word else part
+        for name in self._names:
             kind = name[0].upper() + name[1:] + "Screen"
             module = __import__("tileclock.ui." + name, None, None, (kind,))
             setattr(self, name, getattr(module, kind)(self._table))

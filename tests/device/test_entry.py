@@ -186,7 +186,7 @@ def test_an_entry_that_has_become_impossible_is_refused_and_asked_anew(word):
     enter(b, 22)  # while nobody knows what A has laid, a word of 25 letters is possible
     enter_at_console(word, 0, 0)
     at = b.hold()
-    assert bottom(word) == ("B  cannot be", True)
+    assert bottom(word) == ("B: cannot be", True)
     assert word.heard_since(at) == [BLIP]
     word.wait(s=4)
     assert bottom(word)[0].startswith("B  letters")
