@@ -16,7 +16,10 @@ def measure() -> list[Figure]:
         for bits, result in ((32, bits32), (64, bits64))
         for what, value in result["most"].items()
     ]
-    return figures + [Figure(f"heap: {what}", value, "bytes") for what, value in bits32["events"].items()]
+    figures += [Figure(f"heap: {what}", value, "bytes") for what, value in bits32["events"].items()]
+    word = measured_word()
+    figures.append(Figure("heap: a frame of Word, an entry waits", word["frame"], "bytes", limit=0))
+    return figures + [Figure(f"heap: Word, {what}", value, "bytes") for what, value in word["events"].items()]
 
 
 def measured_32() -> dict:
@@ -25,6 +28,11 @@ def measured_32() -> dict:
 
 def measured_64() -> dict:
     return _checked(inside.on_64(_SCRIPT))
+
+
+def measured_word() -> dict:
+    """With the heap locked in it too."""
+    return json.loads(inside.on_32("import words; words.main()").stdout.splitlines()[-1])
 
 
 def _checked(printed: str) -> dict:

@@ -11,6 +11,10 @@ def test_a_running_clock_allocates_nothing(measured):
     assert measured()["most"] == {"a changed second": 0, "a changed tenth": 0}
 
 
+def test_a_running_game_of_word_allocates_nothing_while_entries_wait():
+    assert bench_frame.measured_word()["frame"] == 0
+
+
 def test_what_a_turn_sends_to_the_panel_keeps_its_limits():
     broken = [
         f"{figure.name}: {figure.value:.0f} {figure.unit}"

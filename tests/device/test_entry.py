@@ -315,6 +315,56 @@ def test_back_from_the_result_leads_to_the_turn_where_an_entry_can_be_corrected(
     assert word.screen.says("B  +32")
 
 
+def test_a_stored_sheet_is_corrected_by_its_entries_and_stored_again(word):
+    to_the_end(word)
+    lays(word, "B")
+    enter(word.seat("B"), 0, 0)
+    word.wait(s=1)
+    word.ok.press()  # stored
+    word.wait(s=1)
+    word.back.press()
+    word.choose("Sheets")
+    for _ in range(2):  # behind the ranking of two
+        word.down.press()
+    word.choose("game 1")
+    word.choose("Correct")
+    word.wait(s=1)
+    assert word.screen.says("PAUSE")
+    word.choose("Entries")
+    word.choose("4. B")
+    for _ in range(9):
+        word.up.press()
+    word.ok.press()
+    word.ok.press()
+    assert word.screen.says("12 / 1")
+    word.back.press()
+    word.choose("Resume")
+    word.wait(s=1)
+    assert word.screen.says("A  +38  +38") and word.screen.says("B  +40  +40")
+    word.wait(s=1)
+    word.ok.press()
+    word.wait(s=1)
+    word.back.press()
+    word.choose("Sheets")
+    assert word.screen.says("1. B  +40") and word.screen.says("2. A  +38")
+
+
+def test_the_next_game_of_word_begins_with_the_next_player_and_nothing_entered(word):
+    to_the_end(word)
+    lays(word, "B")
+    enter(word.seat("B"), 0, 0)
+    word.wait(s=1)
+    word.ok.press()
+    word.wait(s=1)
+    for _ in range(4):
+        word.ok.press()
+    assert word.screen.says("B begins")
+    word.seat("B").press()
+    word.wait(s=1)
+    lays(word, "B")
+    assert (bottom(word)[0], word.screen.pool) == ("B  tiles  6", 84)
+
+
 def test_all_pass_with_nothing_to_draw_and_it_is_over(word):
     deal(word, "AB")
     both_open(word)

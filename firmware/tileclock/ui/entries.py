@@ -94,7 +94,7 @@ class EntriesScreen(Menu):
             waits = page.LETTERS[game.turn_seat(pending)] if pending >= 0 else ""
             rows.append((words.ENTRIES, self.open, waits))
         rows.append((words.RACKS, self._show_racks, ""))
-        if pending < 0 and self.table.preset["back"] == "rack" and game.word.on_table():
+        if pending < 0 and game.preset["back"] == "rack" and game.word.on_table():
             rows.append((words.TILES_RACK, self._tiles_back, page.LETTERS[game.seat]))
         return rows
 

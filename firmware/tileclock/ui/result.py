@@ -26,7 +26,7 @@ class ResultScreen(Menu):
     def begin(self):
         """Word comes here from a running turn: what was meant for it must not store the sheet."""
         table = self.table
-        table.result = sheet.result(table.preset, table.game)
+        table.result = sheet.result(table.game.preset, table.game)
         self._deaf_until = table.now + _DEAF_MS
         table.show(self)
 
