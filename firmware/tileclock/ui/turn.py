@@ -251,8 +251,9 @@ class TurnScreen:
 
     def _tick_round(self, now):
         """The round's time, in its last five minutes, instead of the pool's label."""
-        left = self.table.game.round_left_ms(now)
-        if left is None:
+        game = self.table.game
+        left = game.round_left_ms(now)
+        if left is None or game.ending.turns_left:  # then the number below counts turns, and says so
             return NEVER
         if left > _ROUND_SHOWN_MS:
             return now + left - _ROUND_SHOWN_MS
