@@ -86,6 +86,7 @@ class Table:
         self.sheets = []  # (seats, points) of its games
         self.last_first = None  # the seat that began its last game
         self.result = None  # of the game that was played last
+        self._entered = None  # its racks and its result, while they are corrected
 
     @property
     def games(self):
@@ -116,7 +117,9 @@ class Table:
 
     def correct(self):
         """The last sheet was wrong: its racks again, as they were entered."""
-        self.match.take_back(self.result, self.game.seats)
+        game = self.game
+        self._entered = list(game.tiles), list(game.jokers), list(game.marks), self.result
+        self.match.take_back(self.result, game.seats)
         self.sheets.pop()
         self.screens.load(SCORING)
         self.screens.racks.again()
@@ -125,10 +128,18 @@ class Table:
         """Back to the turn, which stands; a sheet that was stored already stays as it was."""
         game = self.game
         if game.revision:
+            self._as_before(at)
             self._book()
             self.go(SHEETS)
         else:
             self.happen(r.REOPEN if game.winner >= 0 else r.UNDO, at)
+
+    def _as_before(self, at):
+        """What a correction entered and did not store is taken back."""
+        tiles, jokers, marks, self.result = self._entered
+        for seat in self.game.seats:
+            self.happen(r.RACK, at, seat, tiles[seat], jokers[seat])
+            self.happen(r.MARK, at, seat, marks[seat])
 
     def end_match(self, at):
         self.match_over = self.match.over(stopped=True)

@@ -148,10 +148,17 @@ class Teller:
 
     def _do_wait(self, what: str, *more: str) -> None:
         if what == "for":
-            self._table.wait_for(self.words(more[0]), within_s=200)
+            self._wait_for(self.words(more[0]))
         else:
             seconds = float(what) * {"s": 1, "min": 60}[more[0]]
             self._table.wait(s=seconds)
+
+    def _wait_for(self, text: str) -> None:
+        for _half_second in range(300):
+            if self._table.screen.says(text):
+                return
+            self._table.wait(ms=500)
+        raise AssertionError(f"{text!r} did not appear; the screen says\n{self._table.screen.text}")
 
     # ---- what is seen ----
 

@@ -61,7 +61,7 @@ REASONS = {
     "blocked": "nikdo nemůže táhnout",
     "abandoned": "hra přerušena",
 }
-OVER_HINT = "OK další hra   ↩ zpět"
+OVER_HINT = "OK sčítáme   ↩ zpět"
 
 STEP_TILES = "Čísla"
 STEP_JOKERS = "Žolíky"

@@ -61,7 +61,7 @@ REASONS = {
     "blocked": "nikt nie ma ruchu",
     "abandoned": "gra przerwana",
 }
-OVER_HINT = "OK następna   ↩ wróć"
+OVER_HINT = "OK liczymy   ↩ wróć"
 
 STEP_TILES = "Liczby"
 STEP_JOKERS = "Jokery"

@@ -61,7 +61,7 @@ REASONS = {
     "blocked": "ніхто не може ходити",
     "abandoned": "гру перервано",
 }
-OVER_HINT = "OK наступна   ↩ назад"
+OVER_HINT = "OK рахуємо   ↩ назад"
 
 STEP_TILES = "Числа"
 STEP_JOKERS = "Джокери"

@@ -14,11 +14,12 @@ class OverScreen:
     def enter(self, now):
         table = self.table
         words, game = table.words, table.game
+        abandoned = game.reason == "abandoned"
         table.panel.fill(0)
         page.title(table, words.OVER, words.GAME % (table.games + 1))
         table.text.draw_part(table.panel, words.REASONS[game.reason], 4, 27, 128)
         table.lights.dark()
-        page.hint(table, words.OVER_HINT)
+        page.hint(table, "OK" if abandoned else words.OVER_HINT)
 
     def press(self, what, key, at):
         table = self.table
