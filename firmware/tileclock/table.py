@@ -2,6 +2,8 @@
 
 import gc
 
+from micropython import const
+
 from tileclock import lang, rulebook, sound
 from tileclock.core import game as states
 from tileclock.core import match, preset_time
@@ -18,6 +20,7 @@ from tileclock.ui import page
 from tileclock.ui.screens import FINAL, PLAYING, SCORING, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
+_OLDER = const(4)  # matches whose ranking is kept
 
 
 class Table:
@@ -43,6 +46,9 @@ class Table:
         self.limit = self.settings.limit
         self.names = self.settings.names
         self.first = None  # the seat that begins, or None: it has to be drawn
+        self.sheets = []
+        self.older = []  # rankings of the matches before
+        self.match = match.Match(self.preset)
         self.new_match()
         self.play = Play(self.preset)
         self._blips = [0] * SEATS
@@ -80,6 +86,9 @@ class Table:
     # ---- the match ----
 
     def new_match(self):
+        if self.sheets:
+            self.older.append(self.ranking())
+            del self.older[:-_OLDER]
         settings = self.settings
         self.match = match.Match(self.preset, settings.match_games, settings.match_target)
         self.match_over = ""  # why no further game is played
@@ -101,6 +110,13 @@ class Table:
         elif self.match.ranking[0] == "big_points":
             text = self.words.BIG % self.match.big_points[seat] + "  " + text
         return text
+
+    def ranking(self):
+        """Menu rows of all who have played, the best first."""
+        return [
+            ("%d. %s" % (place, self.label(seat)), None, self.standing(seat))
+            for place, seat in self.match.places()
+        ]
 
     def store(self, at):
         """The sheet stands: book it, and go on to the next game or to the end of the match."""
@@ -225,8 +241,9 @@ class Table:
     def _warm_up(self):
         """Every glyph the game can need is wrapped now; while the clock runs nothing allocates."""
         words = self.words
-        for text in self.names + [words.LOOK, words.POOL, words.TURNS, words.TIME_UP, words.TIME_UP_HINT]:
+        for text in self.names + [words.LOOK, words.POOL, words.TURNS, words.MINUTES]:
             self.text.width(text)
+        self.text.width(words.TIME_UP + words.TIME_UP_HINT)
         for text in words.TIMEOUTS.values():
             self.text.width(text)
         self.text.width("0123456789:+▸✓!♪…ABCDEF")

@@ -124,8 +124,8 @@ class Hands:
             if self.plain.closed == "abandoned" or (self.plain.phase() == OVER and self.rnd.random() < 0.2):
                 break
             self._act()
-            if self.plain.phase() != RUNNING:
-                self.pending.clear()
+            if self.plain.closed or self.plain.phase() in (PAUSED, EXPIRED):
+                self.pending.clear()  # another screen is shown; only the end of the turns lets a hold be one
             self.noted()
         self._blip()  # changes nothing, but brings the accounts up to date
         return self

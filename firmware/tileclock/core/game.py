@@ -169,7 +169,7 @@ class Game:
             self.paused_ms += span
             if self.why == r.DISPUTE:
                 self._disputed_ms += span
-        else:  # expired, or over and not yet scored
+        elif self._clock != READY:  # expired, or over and not yet scored
             self.resolving_ms += span
 
     def begin_undone(self, at, clock):
@@ -270,8 +270,10 @@ class Game:
 
     def _look_over(self):
         """Whether the game is over. A hold, a count or an undo can show that it is not, after all."""
-        self.reason = self._closed or self.ending.over
-        self.phase = OVER if self.reason else self._clock
+        if self.ending.waiting and not self._closed:
+            self.reason, self.phase = "", self._clock
+        else:
+            self.reason, self.phase = self._closed or self.ending.over, OVER
 
     def _penalty(self, at, choice, tiles):
         """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""

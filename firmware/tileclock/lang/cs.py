@@ -37,6 +37,7 @@ NOTES = {
 
 POOL = "zbývá"
 TURNS = "tahů"
+MINUTES = "min"
 LOOK = "podívejte se na stůl"
 
 TIME_UP = "ČAS VYPRŠEL"
@@ -83,6 +84,7 @@ RULE = {
 SHEETS = "Výsledky"
 NO_GAMES = "zatím nic"
 END_MATCH = "Konec zápasu"
+MATCH = "Zápas %d"
 CORRECT_SHEET = "Opravit výsledek"
 MATCH_OVER = "KONEC"
 MATCH_ENDS = {

@@ -37,6 +37,7 @@ NOTES = {
 
 POOL = "pool"
 TURNS = "turns"
+MINUTES = "min"
 LOOK = "look at the table"
 
 TIME_UP = "TIME IS UP"
@@ -83,6 +84,7 @@ RULE = {
 SHEETS = "Sheets"
 NO_GAMES = "no game yet"
 END_MATCH = "End of the match"
+MATCH = "Match %d"
 CORRECT_SHEET = "Correct this sheet"
 MATCH_OVER = "FINAL"
 MATCH_ENDS = {

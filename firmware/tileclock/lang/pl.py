@@ -37,6 +37,7 @@ NOTES = {
 
 POOL = "bank"
 TURNS = "ruchy"
+MINUTES = "min"
 LOOK = "spójrzcie na stół"
 
 TIME_UP = "KONIEC CZASU"
@@ -83,6 +84,7 @@ RULE = {
 SHEETS = "Wyniki"
 NO_GAMES = "jeszcze nic"
 END_MATCH = "Koniec meczu"
+MATCH = "Mecz %d"
 CORRECT_SHEET = "Popraw ten wynik"
 MATCH_OVER = "KONIEC"
 MATCH_ENDS = {

@@ -37,6 +37,7 @@ NOTES = {
 
 POOL = "запас"
 TURNS = "ходи"
+MINUTES = "хв"
 LOOK = "гляньте на стіл"
 
 TIME_UP = "ЧАС ВИЙШОВ"
@@ -83,6 +84,7 @@ RULE = {
 SHEETS = "Підсумки"
 NO_GAMES = "ще немає ігор"
 END_MATCH = "Кінець матчу"
+MATCH = "Матч %d"
 CORRECT_SHEET = "Виправити підсумок"
 MATCH_OVER = "КІНЕЦЬ"
 MATCH_ENDS = {

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from tileclock import sound
 from tileclock.core import match
 from tileclock.core import records as r
 from tileclock.keys import BACK, OK
@@ -45,6 +46,8 @@ class DealScreen:
             table.happen(r.BEGIN, at)
         elif what == SHORT and key == BACK:
             table.show(table.screens.setup)
+        elif what == PRESS and key != BACK:
+            table.sound.play(sound.BLIP, at)
 
     def tick(self, now):
         """The notes one after the other."""

@@ -59,6 +59,8 @@ class ExpiredScreen(Menu):
         deaf = at < self._deaf_until or (key < UP and key != table.game.seat)
         if what == PRESS and deaf:
             table.blip(key, at)
+            if at < self._deaf_until:
+                table.presses.spend()  # nor does it mean anything when it is let go
         elif what == PRESS and key in (table.game.seat, OK):
             table.sound.play(sound.SWITCH, at)
             table.happen(r.RESOLVE, at, self.at, table.preset["timeouts"][self.at]["tiles"])

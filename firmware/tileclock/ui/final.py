@@ -2,7 +2,6 @@
 
 from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
-from tileclock.ui.sheets import ranking
 
 
 class FinalScreen(Menu):
@@ -22,7 +21,7 @@ class FinalScreen(Menu):
         Menu.enter(self, now)
 
     def rows(self):
-        return ranking(self.table)
+        return self.table.ranking()
 
     def choose(self, at):
         self.table.new_match()

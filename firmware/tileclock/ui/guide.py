@@ -1,5 +1,6 @@
 """The quick guide: a few pages that need no manual."""
 
+from tileclock import sound
 from tileclock.keys import BACK, DOWN, OK, UP
 from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
@@ -25,6 +26,8 @@ class GuideScreen:
             self._draw()
         elif (what == PRESS and key == OK) or (what == SHORT and key == BACK):
             self.table.go(HOME)
+        elif what == PRESS and key < UP:
+            self.table.sound.play(sound.BLIP, at)
 
     def tick(self, now):
         return NEVER

@@ -40,6 +40,8 @@ class NameScreen:
             self._take(at)
         elif what == SHORT and key == BACK:
             self._take_back(at)
+        elif what == PRESS and key < UP:
+            self.table.sound.play(sound.BLIP, at)
 
     def tick(self, now):
         if not self._moving:

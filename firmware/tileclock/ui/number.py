@@ -44,6 +44,8 @@ class NumberScreen:
             self._done(self._value, at)
         elif what == SHORT and key == BACK:
             self._back(at)
+        elif what == PRESS and key < UP:
+            self.table.sound.play(sound.BLIP, at)
 
     def tick(self, now):
         if not self._held:

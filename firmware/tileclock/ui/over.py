@@ -33,6 +33,8 @@ class OverScreen:
                 table.screens.racks.begin()
         elif what == SHORT and key == BACK and not abandoned:
             table.leave_racks(at)
+        elif what == PRESS and key != BACK:
+            table.blip(key, at)
 
     def tick(self, now):
         return NEVER

@@ -128,7 +128,7 @@ class RacksScreen:
 
     def _change(self, what, key, seat, step, at):
         """Short: by one, or to the next value; held: by tens, again and again."""
-        self._held[key] = what == HOLD and self._step == _TILES
+        self._held[key] = what == HOLD and self._step == _TILES and seat in self._seats
         if seat not in self._seats:
             if what == PRESS:
                 self.table.blip(key, at)

@@ -19,7 +19,7 @@ HOME = ("home",)
 SETTING_UP = ("setup", "deal")
 SCORING = ("racks", "over", "result")
 SHEETS = ("sheets",)
-FINAL = ("final", "sheets")
+FINAL = ("final",)
 SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
 # What screens load for themselves.

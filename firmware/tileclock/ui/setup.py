@@ -2,7 +2,7 @@
 
 from tileclock import sound
 from tileclock.keys import OK
-from tileclock.presses import HOLD
+from tileclock.presses import HOLD, SHORT
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
@@ -36,12 +36,20 @@ class SetupScreen(Menu):
     # ---- keys: ▲▼ change the row, OK goes on to the next ----
 
     def press(self, what, key, at):
-        if what == HOLD and key == OK and self.at == _LIMIT:
-            self.table.screens.number.ask(
-                self.table.words.LIMIT, self.table.limit or 60, (1, 3600), self._other_limit, self._again
-            )
+        if key == OK and self.at == _LIMIT:
+            self._limit_key(what, at)
         else:
             Menu.press(self, what, key, at)
+
+    def _limit_key(self, what, at):
+        """Held it asks for any other time; so a short press is one only when it ends."""
+        table = self.table
+        if what == SHORT:
+            self.choose(at)
+        elif what == HOLD and table.preset["timing"] in ("limit", "bank"):
+            table.screens.number.ask(
+                table.words.LIMIT, table.limit or 60, (1, 3600), self._other_limit, self._again
+            )
 
     def move(self, step, at):
         table = self.table
@@ -81,6 +89,7 @@ class SetupScreen(Menu):
                 table.deal(at)
         else:
             self.at += 1
+            table.presses.spend()  # what the key does when it is let go belongs to the row before
             table.sound.play(sound.STEP, at)
             self._redraw()
 

@@ -9,16 +9,21 @@ class SheetsScreen(Menu):
 
     def rows(self):
         table, words = self.table, self.table.words
-        rows = ranking(table)
-        if not rows:
-            return [(words.NO_GAMES, None, "")]
-        rows.append((words.END_MATCH, table.end_match, ""))
+        rows = table.ranking()
+        if rows:
+            rows.append((words.END_MATCH, table.end_match, ""))
         for number in range(len(table.sheets), 0, -1):
             seats, points = table.sheets[number - 1]
             best = seats[points.index(max(points))]
             text = "%s  %s" % (words.GAME % number, table.label(best))
             rows.append((text, self._open(number), "%+d" % max(points)))
-        return rows
+        for number in range(len(table.older), 0, -1):
+            title, older = words.MATCH % number, table.older[number - 1]
+            rows.append((title, self._show(title, older), older[0][2]))
+        return rows or [(words.NO_GAMES, None, "")]
+
+    def _show(self, title, rows):
+        return lambda at: self.table.screens.choice.ask(title, rows, 0, self._again)
 
     def _open(self, number):
         table = self.table
@@ -37,11 +42,3 @@ class SheetsScreen(Menu):
 
     def back(self, at):
         self.table.go(HOME)
-
-
-def ranking(table):
-    """Rows of (place and name, None, total) of all who have played."""
-    rows = []
-    for place, seat in table.match.places():
-        rows.append(("%d. %s" % (place, table.label(seat)), None, table.standing(seat)))
-    return rows

@@ -39,7 +39,7 @@ class TurnScreen:
         self._ended = [-1] * COUNT  # the turn each key's press ended, which a hold may yet add a tile to
         self._value = self._colour = self._round = -1
         self._layout = 0
-        self._cells = [None] * 5  # the glyphs that stand there
+        self._cells = [None] * 4  # the glyphs that stand there
 
     def enter(self, now):
         for key in range(COUNT):
@@ -141,15 +141,16 @@ class TurnScreen:
         if value >= _MINUTES * 10:
             minutes = value // 600
             font = self._narrow
-            self._lay_out(_LONG if minutes > 9 else _SHORT)
-            if minutes > 9:  # more than a turn ever takes: no room for single seconds
+            if minutes > 9:  # a budget for the whole game: no room for seconds, and no need
+                self._lay_out(_LONG)
                 self._put(0, font[minutes // 10 % 10], 0)
-            at = 1 if minutes > 9 else 0
-            self._put(at, font[minutes % 10], at * 20)
-            self._put(at + 1, self._colon, at * 20 + 20)
-            self._put(at + 2, font[value // 100 % 6], at * 20 + 28)
-            if minutes <= 9:
-                self._put(3, font[value // 10 % 10], 48)
+                self._put(1, font[minutes % 10], 20)
+                return
+            self._lay_out(_SHORT)
+            self._put(0, font[minutes], 0)
+            self._put(1, self._colon, 20)
+            self._put(2, font[value // 100 % 6], 28)
+            self._put(3, font[value // 10 % 10], 48)
         elif tenths:
             self._lay_out(_TENTHS)
             self._put(0, font[value // 10], 0)
@@ -167,6 +168,9 @@ class TurnScreen:
             self.table.panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
             for cell in range(len(self._cells)):
                 self._cells[cell] = None
+            if layout == _LONG:
+                table = self.table
+                table.text.draw(table.panel, table.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
     def _put(self, cell, glyph, x):
         """A digit in its cell, if it is not there already: most of a second's change is one digit."""

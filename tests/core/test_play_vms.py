@@ -1,0 +1,73 @@
+"""A journal folds to the same game on the PC, on the 64-bit VM and on the 32-bit VM."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.core.turns_random import Hands
+from tests.vms import vm32, vm64
+from tileclock.core import game
+
+FIRMWARE = Path(game.__file__).parents[2]
+SEEDS = range(7000, 7036)
+AT_ONCE = 6  # journals that fit into the smaller VM together with the program
+
+# What every interpreter runs: one line per journal, with all a game is made of.
+RUNNER = """
+import binascii
+import json
+from tileclock.core import play, records
+
+def told(thing):
+    if isinstance(thing, (list, tuple)):
+        return [told(each) for each in thing]
+    if hasattr(thing, "__dict__"):
+        return [(name, told(getattr(thing, name))) for name in sorted(thing.__dict__) if name != "preset"]
+    return thing
+
+for line in LINES:
+    document, data = line.split("|")
+    journal = records.Journal.of(binascii.unhexlify(data))
+    folded = play.Play(json.loads(document), journal).game
+    print(told(folded), folded.accounted_ms(), folded.deadline(), folded.ending.turns_left)
+"""
+
+
+@pytest.fixture(scope="module")
+def programs():
+    """The runner with some journals each."""
+    lines = []
+    for seed in SEEDS:
+        hands = Hands(seed).play(300)
+        journal = hands.core.journal
+        lines.append(f"{json.dumps(hands.preset)}|{bytes(journal.data[: journal.size]).hex()}")
+    parts = [lines[start : start + AT_ONCE] for start in range(0, len(lines), AT_ONCE)]
+    return [f"LINES = {part!r}\n{RUNNER}" for part in parts]
+
+
+@pytest.fixture(scope="module")
+def on_the_pc(programs):
+    printed = []
+    for program in programs:
+        exec(program, {"print": lambda *what: printed.append(" ".join(map(str, what)))})
+    return "\n".join(printed) + "\n"
+
+
+def test_the_journals_are_worth_folding(on_the_pc):
+    games = on_the_pc.splitlines()
+    assert len(set(games)) == len(games) == len(SEEDS)
+    assert sum("'lap', 'lap'" in line or "'lap', 'round'" in line for line in games) > 5
+
+
+def same(there, here):
+    for seed, one, other in zip(SEEDS, there.splitlines(), here.splitlines(), strict=True):
+        assert one == other, f"the game of seed {seed} is another one there"
+
+
+def test_they_fold_to_the_same_games_on_the_64_bit_vm(programs, on_the_pc):
+    same("".join(vm64(program, FIRMWARE) for program in programs), on_the_pc)
+
+
+def test_they_fold_to_the_same_games_on_the_32_bit_vm(programs, on_the_pc):
+    same("".join(vm32(program, FIRMWARE)[0] for program in programs), on_the_pc)
