@@ -14,6 +14,12 @@ THREE_GAMES = [[24, -5, -16, -3], [-6, -11, 22, -5], [-32, -13, -2, 47]]
 FOUR_ROUNDS = [*THREE_GAMES, [-10, -25, 41, -6]]
 
 
+@pytest.fixture
+def table(lay_table):
+    """Not switched on yet."""
+    return lay_table(start=False)
+
+
 def play_out(scorer, points, seats="ABCD", first=None):
     """A whole game with these points, up to its result."""
     scorer.begin(seats, first)

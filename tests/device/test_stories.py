@@ -12,6 +12,12 @@ TOLD = [
 ]
 
 
+@pytest.fixture
+def table(lay_table):
+    """Not switched on yet."""
+    return lay_table(start=False)
+
+
 @pytest.mark.needs_models  # a story begins with files on the flash
 @pytest.mark.parametrize(("told", "language"), TOLD)
 def test_it_goes_as_told(table, told, language):
