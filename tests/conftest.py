@@ -7,6 +7,7 @@ import pytest
 from tests.device.box import Box
 from tests.device.pictures import Pictures
 from tests.device.reading import Reader
+from tests.device.real_board import RealBox, connected
 from tests.device.table import Table
 from tileclock_host import bundle
 from tileclock_host.sim import flash
@@ -65,14 +66,27 @@ def prepared_flash(firmware, tmp_path_factory):
     return image
 
 
+@pytest.fixture(scope="session")
+def cable(request):
+    """The cable to the real board, if the tests run on one."""
+    if not request.config.option.board:
+        yield None
+        return
+    with connected(request.config.option.board) as transport:
+        yield transport
+
+
 @pytest.fixture
-def lay_table(request, tmp_path, reader, prepared_flash):
+def lay_table(request, tmp_path, reader, prepared_flash, cable):
     """Lay a table: `lay_table(ticks_left_ms=…, seed=…)`, with `start=False` before it is switched on."""
     pictures = Pictures(request.config.option.record_screens)
     tables, number = [], itertools.count()
 
     def lay(*, start=True, **options):
-        table = Table(Box(prepared_flash, tmp_path / f"flash{next(number)}.img", **options), reader, pictures)
+        box = (
+            RealBox(cable) if cable else Box(prepared_flash, tmp_path / f"flash{next(number)}.img", **options)
+        )
+        table = Table(box, reader, pictures)
         tables.append(table)
         if start:
             table.box.start()

@@ -114,8 +114,9 @@ class App:
         self.table.lights.dark()
         self.table.lights.show()
         crash.draw(self.table, error)
-        while not self.board.keys.held(OK):
-            sleep_ms(50)
+        for down in (True, False):  # a press that was part of the trouble is none to restart
+            while self.board.keys.held(OK) == down:
+                sleep_ms(50)
         self.board.restart()
 
 

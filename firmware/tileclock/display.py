@@ -145,9 +145,12 @@ class Panel(SSD1306_I2C):
     def rest(self, shift):
         """A picture that stands: dim it, and shift it by a pixel now and then against burning in."""
         self._resting = True
-        self.write_cmd(0xD3)
-        self.write_cmd(shift)
-        self.contrast(self._contrast // 8)
+        try:
+            self.write_cmd(0xD3)
+            self.write_cmd(shift)
+            self.contrast(self._contrast // 8)
+        except OSError:
+            self._unknown = 0xFF  # unplugged; once it is back all of it is sent
 
     def wake(self):
         if self._resting:

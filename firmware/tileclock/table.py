@@ -229,6 +229,7 @@ class Table:
         self.match.ranking = self.preset["ranking"]
         self.result = None  # with it goes what scores games, until this one is over
         self.play = Play(self.preset)
+        self._blips = [0] * SEATS  # those of the last game are not this one's
         seconds = self.preset["total"] if self.preset["timing"] == "total" else self.limit
         self.play.happen(r.DEAL, at, self.sitting, self.first, seconds)
         for seat in self.seats():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.turns_random import Hands
+from tests.core.turns_random import PRESETS, Hands
 from tests.vms import vm32, vm64
 from tileclock.core import game
 
@@ -71,3 +71,53 @@ def test_they_fold_to_the_same_games_on_the_64_bit_vm(programs, on_the_pc):
 
 def test_they_fold_to_the_same_games_on_the_32_bit_vm(programs, on_the_pc):
     same("".join(vm32(program, FIRMWARE)[0] for program in programs), on_the_pc)
+
+
+# ---- while a clock runs nothing may allocate ----
+
+LOCKED = """
+import json
+import micropython
+from tileclock.core import play, records as r
+
+def turn(game, at):
+    game.happen(r.END_TURN, at)
+    game.happen(r.BLIPS, at + 100, 3, 2)
+    game.happen(r.DREW if game.game.pool.left else r.PASSED, at + 600, 0)
+    game.game.ends_turn(0, at + 700)
+    game.game.deadline()
+    game.happen(r.ANNOUNCE, at + 800)
+    game.happen(r.OPENED, at + 900)
+
+def evening(game):
+    for i in range(1, 9):
+        turn(game, i * 10000)
+    game.happen(r.END_TURN, 91000)
+    game.happen(r.END_TURN, 91300)
+    game.happen(r.DREW, 91600, 1)
+    game.happen(r.PAUSE, 92000, r.BY_HAND)
+    game.happen(r.RESUME, 93000)
+    game.happen(r.EXPIRE, 153000)
+    game.happen(r.RESOLVE, 154000, 0, 1)
+
+for document in PRESETS:
+    preset = json.loads(document)
+    game = play.Play(preset)
+    game.happen(r.DEAL, 0, 15, 0, preset["total"] or preset["limit"])
+    game.happen(r.BEGIN, 0)
+    micropython.heap_lock()
+    try:
+        evening(game)
+    finally:
+        micropython.heap_unlock()
+    print(game.game.turns, game.game.pool.left, game.game.accounted_ms())
+"""
+
+
+def test_presses_holds_switches_pauses_and_expiries_do_not_allocate():
+    """An error here names the line that does: a tuple, a float, an attribute that is new, a slice."""
+    presets = [preset for preset in PRESETS if preset["sets"][0]["max_players"] >= 4]
+    program = f"PRESETS = {[json.dumps(preset) for preset in presets]!r}\n{LOCKED}"
+    told = vm64(program, FIRMWARE)
+    assert told == vm32(program, FIRMWARE)[0]
+    assert len(told.splitlines()) == len(presets) > 10

@@ -184,6 +184,28 @@ def test_whatever_the_bytes_are_they_are_read_or_refused_with_a_sentence(data):
         assert len(read(journal)) == journal.count
 
 
+small = st.integers(0, 7)
+anything = st.tuples(
+    st.sampled_from(KINDS),
+    figure,
+    st.tuples(*[st.one_of(small, small, figure)] * 3),
+    st.sampled_from([r.RAN]),
+)
+
+
+@given(st.lists(anything, max_size=25))
+def test_records_nobody_can_have_made_are_refused_with_a_sentence(records):
+    """Never another exception, never an endless loop: a sheet may come from anywhere."""
+    begin = [(r.DEAL, 0, (0b1011, 1, 60), r.NOBODYS), (r.BEGIN, 0, (0, 0, 0), r.NOBODYS)]
+    journal = r.Journal.of(whole(written(begin + records)))
+    try:
+        game = Play(PL, journal).game
+    except r.Unreadable as error:
+        assert re.match(r"record \d+ \(kind \d+\) cannot be: .", str(error))
+    else:
+        assert game.seat in game.seats
+
+
 # ---- the same everywhere ----
 
 WRITE = """

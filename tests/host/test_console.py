@@ -251,3 +251,23 @@ def test_a_soft_reset_does_not_tame_the_watchdog(tmp_path):
         it.type(b"\x01", RAW)
         it.type(b"\x04", RAW)
         it.wait_for(b"(TG1WDT_SYS_RESET)")
+
+
+# ---- time behind a prompt ----
+
+
+def test_a_sleep_typed_at_the_prompt_takes_its_time(ticking):
+    interrupt(ticking)
+    begun = ticking.board.now
+    ticking.wait_until(lambda: ticking.board.now > begun + 300_000)
+    ticking.type(b"import time\r", b"\r\n>>> ")
+    begun = ticking.board.now
+    ticking.type(b"time.sleep_ms(500)\r", b"\r\n>>> ")
+    assert 450_000 < ticking.board.now - begun < 3_000_000
+
+
+def test_a_prompt_left_alone_for_long_does_not_stop_time(ticking):
+    interrupt(ticking)
+    for _ in range(5000):
+        ticking.board.follow(ticking.board.now + 1000, 0)
+    ticking.type(b"6*7\r", b"42\r\n>>> ")

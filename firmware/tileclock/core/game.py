@@ -140,7 +140,11 @@ class Game:
         self._look_over()
 
     def _set_up(self, kind, at, a, b, c):
+        if self._clock != READY or (kind == r.DEAL) != (not self.seats):
+            raise ValueError("a game is dealt once, then begins")
         if kind == r.DEAL:
+            if a >> SEATS or not a >> b & 1:
+                raise ValueError("nobody sits there")
             self.playing = a
             self.seats = [seat for seat in range(SEATS) if a >> seat & 1]
             self.first = self.seat = b
@@ -250,6 +254,8 @@ class Game:
     def _drew(self, ago, tiles, passed):
         """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""
         first = self.turns - 1 - ago
+        if first < 0 or ago >= _RECENT:
+            raise ValueError("that turn is not a recent one")
         recent = first % _RECENT
         self._took[recent] += self.pool.draw(tiles)
         self._passed[recent] = passed and not self._took[recent]
@@ -369,6 +375,8 @@ class Game:
             self.goes_on = RUNNING
 
     def _leave(self, seat, at):
+        if not self.plays(seat) or self.playing == 1 << seat:
+            raise ValueError("nobody can leave there")
         self.playing &= ~(1 << seat)
         self.ending.leave(seat)
         if seat == self.seat:
@@ -381,5 +389,7 @@ class Game:
             self.winner, self._closed = -1, ""
             return
         if kind == r.OUT:
+            if not self.plays(seat):
+                raise ValueError("nobody plays there")
             self.winner = seat
         self._closed = "out" if kind == r.OUT else "abandoned"

@@ -86,7 +86,10 @@ def _fold_once(game, journal, undone, surplus, hopeless):
             if b != game.pool.left and counts != hopeless:
                 return b - game.pool.left
             surplus.append(0)
-        game.apply(kind, at, clock, a, b, c)
+        try:
+            game.apply(kind, at, clock, a, b, c)
+        except (IndexError, ValueError) as error:
+            raise r.Unreadable("record %d (kind %d) cannot be: %s" % (number + 1, kind, error)) from error
         if inside and undone[spans][1] == number:
             game.end_undone()
             spans += 1

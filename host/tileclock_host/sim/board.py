@@ -13,6 +13,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -32,6 +33,8 @@ CHIP = Path(__file__).parent / "chip"
 HEAP = 2 * 158 * 1024
 
 PWRON, HARD, WDT, DEEPSLEEP, SOFT = 1, 2, 3, 4, 5
+
+_STUBBORN = 0.5  # seconds of real time after which a program that does not wait is interrupted by force
 
 # From power to MicroPython's first instruction: ROM, bootloader, the port's own start.
 ROM_US = 350_000
@@ -90,6 +93,9 @@ class Board:
         self._start = self.now
         self._asked = self.now
         self._answered = False
+        self._interrupting = False  # a Ctrl-C was sent and the chip has not raised it yet
+        self._away = False  # at a prompt since it was last asked
+        self._chip_fed = 0
         self._watchdog_ms = watchdog_ms
         self._fed = self.now
         self._wire = wire.Wire()
@@ -111,7 +117,8 @@ class Board:
             "main": main,
         }
         return spawn_vm(
-            ["-X", f"heapsize={self.heap}", "-i", str(CHIP / "boot.py"), json.dumps(config)],
+            ["-X", f"heapsize={self.heap}", "-i", str(CHIP / "boot.py")],
+            config,
             stdio=self.console.vm_end,
             pass_fds=(self._wire.chip_out, self._wire.chip_in),
         )
@@ -157,8 +164,21 @@ class Board:
         self.console.close()
 
     def _interrupt(self) -> None:
-        if self._vm is not None:
-            self._vm.send_signal(signal.SIGINT)
+        """A Ctrl-C while a program runs. The chip raises it at its next wait, where nothing can break; a loop
+        that never waits is interrupted by force."""
+        vm = self._vm
+        if vm is None:
+            return
+        self._tell(self._wire.interrupt)
+        self._interrupting = True
+
+        def force() -> None:
+            if self._vm is vm and self._interrupting and self.console.program_runs():
+                vm.send_signal(signal.SIGINT)
+
+        timer = threading.Timer(_STUBBORN, force)
+        timer.daemon = True
+        timer.start()
 
     # ---- time ----
 
@@ -177,13 +197,15 @@ class Board:
         while self.powered:
             if self._answered_at() >= target:
                 break
-            if self._asked < target:
+            # One request at a time: those to a chip at its prompt would pile up until the pipe is full.
+            if self._asked < target and self._answered_at() >= self._asked:
                 self._asked = target
                 self._tell(lambda: self._wire.go(target - self._start))
             left = deadline - time.monotonic()
             if left <= 0:
                 break
             self._listen(left)
+        self._away |= self._answered_at() < self._asked and not self.console.program_runs()
         self.now = max(self.now, target)
         if self.powered and self._watchdog_ms and self.now - self._fed > self._watchdog_ms * 1000:
             self.reset(WDT)
@@ -227,11 +249,17 @@ class Board:
         self.power_on(SOFT, watchdog_ms)
 
     def _hear(self, message: wire.Message) -> None:
+        if self._away:
+            # Its clock stood still while MicroPython read from its prompt; the board's went on.
+            self._away = False
+            self._start = max(self._start, self.now - message.at)
         at = self._start + message.at
         kind = message.kind
         if kind == wire.REACHED:
-            self._reached, self._answered = at, True
-            self._fed = at - message.value * 1000
+            self._reached, self._answered = max(at, self._asked), True
+            fed = message.at - message.value * 1000
+            if fed > self._chip_fed + 1000:  # it comes in whole milliseconds
+                self._chip_fed, self._fed = fed, self._start + fed
         elif kind == wire.I2C:
             self._transfer(at, message)
         elif kind == wire.LIGHTS:
@@ -239,9 +267,11 @@ class Board:
         elif kind == wire.PWM:
             self.buzzer.write(at, message.value if message.flag else 0)
         elif kind == wire.WATCHDOG:
-            self._watchdog_ms, self._fed = message.value, at
+            self._watchdog_ms, self._fed, self._chip_fed = message.value, at, message.at
         elif kind == wire.FLASH:
             self._count_flash(message)
+        elif kind == wire.INTERRUPTED:
+            self._interrupting = False
         elif kind == wire.RESET:
             self.now = max(self.now, at)
             self.reset(message.flag)
@@ -291,8 +321,13 @@ class Board:
             self._tell(lambda: self._wire.knob(which, value))
 
 
-def spawn_vm(arguments: list[str], *, stdio, pass_fds: tuple[int, ...] = ()) -> subprocess.Popen:
-    """Start the MicroPython VM of the package index as a process of its own."""
+def spawn_vm(
+    arguments: list[str], config: dict, *, stdio, pass_fds: tuple[int, ...] = ()
+) -> subprocess.Popen:
+    """Start the MicroPython VM of the package index as a process of its own.
+
+    What its script has to know is in the environment: MicroPython cuts arguments off at 255 characters.
+    """
     try:
         return subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", _find_vm() + _RUN_VM, *arguments],
@@ -301,7 +336,7 @@ def spawn_vm(arguments: list[str], *, stdio, pass_fds: tuple[int, ...] = ()) -> 
             stderr=stdio,
             pass_fds=pass_fds,
             start_new_session=True,
-            env={"PATH": os.environ.get("PATH", ""), "HOME": os.devnull},
+            env={"PATH": os.environ.get("PATH", ""), "HOME": os.devnull, "TILECLOCK": json.dumps(config)},
         )
     except OSError as error:
         raise SimError(

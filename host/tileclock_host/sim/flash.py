@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -38,7 +37,7 @@ def update(image: Path, bundle: Path) -> None:
 
 def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
     config = {"chip": str(CHIP), "flash": str(image), "bundle": str(bundle), "format": fresh}
-    vm = spawn_vm(["-X", "heapsize=2M", str(CHIP / "install.py"), json.dumps(config)], stdio=subprocess.PIPE)
+    vm = spawn_vm(["-X", "heapsize=2M", str(CHIP / "install.py")], config, stdio=subprocess.PIPE)
     said, _ = vm.communicate()
     if vm.returncode:
         image.unlink()

@@ -22,6 +22,7 @@ from .ports import PtyPort, TcpPort
 __all__ = ["Live", "Picture", "SimError"]
 
 STEP = 0.005  # seconds of real time between two looks at the box
+PATIENCE = 0.5  # seconds a running program may take for an answer
 CATCH_UP = 0.25  # a PC that slept lets the box lag by what is longer than this
 
 
@@ -185,4 +186,6 @@ class Live:
     def _step(self, us: int) -> None:
         while not self._todo.empty():
             self._todo.get()()
-        self.board.follow(self.board.now + us, STEP * 2)
+        # A program is waited for, so that a busy PC costs it no time; a prompt does not answer at all.
+        patience = PATIENCE if self.board.console.program_runs() else STEP * 2
+        self.board.follow(self.board.now + us, patience)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 # The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
-REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED = b"TIPLWXFE"
-GO, EDGE, KNOB = b"GEK"
+REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED = b"TIPLWXFEC"
+GO, EDGE, KNOB, INTERRUPT = b"GEKC"
 KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
 
 _HEAD = struct.Struct("<BBHIQ")
@@ -53,6 +53,10 @@ class Wire:
         """Contacts that move: when, which pin, to which level."""
         for at, pin, level in edges:
             os.write(self._down, _NOTE.pack(EDGE, pin, level, at))
+
+    def interrupt(self) -> None:
+        """A Ctrl-C; the chip raises it where a board would, never in the middle of a flash write."""
+        os.write(self._down, _NOTE.pack(INTERRUPT, 0, 0, 0))
 
     def knob(self, which: int, value: int) -> None:
         os.write(self._down, _NOTE.pack(KNOB, which, 0, value))

@@ -24,9 +24,9 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED) = b"TIPLWXFE"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
 # Messages from it: kind, pin or knob, level, 5 bytes of padding, time or value.
-(GO, EDGE, KNOB) = b"GEK"
+(GO, EDGE, KNOB, INTERRUPT) = b"GEKC"
 NOTE_SIZE = 16
 EDGES = 512
 
@@ -41,6 +41,7 @@ class Chip:
         self.due = FAR  # earliest timer callback
         self.timers = []
         self.in_callback = False
+        self.interrupted = False  # a Ctrl-C came and was not raised yet
         self.heard = False  # the horizon moved: something may have come on the serial line
         self.reset_cause = 1
         self.ticks_left_ms = 20_000
@@ -89,6 +90,8 @@ class Chip:
             self._edge_at[at] = value
             self._edge_what[at] = note[1] << 1 | note[2]
             self._edge_next = (at + 1) % EDGES
+        elif kind == INTERRUPT:
+            self.interrupted = True
         elif note[1] == KNOB_ERASE_US:
             self.erase_us = value
         elif note[1] == KNOB_PANEL:
@@ -104,15 +107,17 @@ class Chip:
 
     # ---- time ----
 
-    def to(self, time):
+    def to(self, time, interruptible=False):
         """Let time pass to `time`; contacts move, nothing of the firmware runs."""
         while time > self.horizon:
             if self.horizon > self.now:
                 self._arrive(self.horizon)
             self.send(REACHED, 0, (self.now - self.fed) // 1000)
             self._receive()
-            while self.horizon <= self.now:
+            while self.horizon <= self.now and not (interruptible and self.interrupted):
                 self._receive()
+            if interruptible and self.interrupted:
+                return
         if time > self.now:
             self._arrive(time)
 
@@ -144,11 +149,15 @@ class Chip:
         while self.now < until:
             if ready is not None and ready():
                 return
+            if self.interrupted and not self.in_callback:
+                self.interrupted = False
+                self.send(INTERRUPTED, 0, 0)
+                raise KeyboardInterrupt
             if self.due >= until or self.in_callback:
-                self.to(until)
-            else:
-                if self.due > self.now:
-                    self.to(self.due)
+                self.to(until, not self.in_callback)
+            elif self.due > self.now:
+                self.to(self.due, True)
+            if self.due <= self.now and not self.in_callback:
                 self.fire()
 
     def fire(self):

@@ -1,5 +1,6 @@
 """Power-on of the virtual chip: wires it up, mounts its flash and starts what is on it."""
 
+import os
 import sys
 
 import ujson
@@ -48,7 +49,7 @@ def _run(path):
     exec(compile(code, path, "exec"), globals())
 
 
-_config = ujson.loads(sys.argv[1])
+_config = ujson.loads(os.getenv("TILECLOCK"))
 sys.path[:] = ["", ".frozen", _config["chip"]]
 if _power_on(_config):
     _run("/boot.py")

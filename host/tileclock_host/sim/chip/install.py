@@ -6,7 +6,7 @@ import os
 import ujson
 import vfs
 
-_config = ujson.loads(sys.argv[1])
+_config = ujson.loads(os.getenv("TILECLOCK"))
 sys.path[:] = ["", ".frozen", _config["chip"]]
 
 import esp32
