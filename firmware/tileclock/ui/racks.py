@@ -181,13 +181,21 @@ class RacksScreen:
         if self._complaint:
             page.title(table, self._complaint, lit=True)
         else:
-            page.title(table, text, table.out_text())
+            page.title(table, text, self._out_text(text))
         count = len(self._seats)
         across = count if count < 4 else (count + 1) // 2
         width = WIDTH // across
         height = (HEIGHT - _TOP) // (1 if count < 4 else 2)
         for i, seat in enumerate(self._seats):
             self._draw_column(seat, i % across * width, _TOP + i // across * height, width, height)
+
+    def _out_text(self, beside):
+        """Who is out, by his name if there is room for it."""
+        table = self.table
+        text = table.out_text()
+        if table.text.width(beside) + table.text.width(text) > WIDTH - 10:
+            text = table.words.IS_OUT % page.LETTERS[table.game.winner]
+        return text
 
     def _draw_column(self, seat, x, y, width, height):
         table = self.table
