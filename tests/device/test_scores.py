@@ -38,9 +38,9 @@ def play_on(scorer, racks, seats="ABCD", first="A"):
 # ---- the printed tables ----
 
 
-@pytest.mark.parametrize("preset", ["pl", "cs"])
-def test_three_games_of_the_polish_and_the_czech_sheet(table, preset):
-    scorer = Scorer(table, preset)
+@pytest.mark.parametrize(("preset", "language"), [("pl", "pl"), ("pl", "en"), ("cs", "cs")])
+def test_three_games_of_the_polish_and_the_czech_sheet(table, preset, language):
+    scorer = Scorer(table, preset, language=language)
     for points in THREE_GAMES:
         play_out(scorer, points, first="A" if preset == "cs" or points is THREE_GAMES[0] else None)
         assert scorer.game() == points
@@ -51,7 +51,7 @@ def test_three_games_of_the_polish_and_the_czech_sheet(table, preset):
 
 def test_four_rounds_of_the_ukrainian_sheet(table):
     """The match goes to most rounds won: C has two, though A, B and D have one between them at most."""
-    scorer = Scorer(table, "uk")
+    scorer = Scorer(table, "uk", language="uk")
     for points in FOUR_ROUNDS:
         play_out(scorer, points, first="A")
         assert scorer.game() == points
@@ -59,9 +59,15 @@ def test_four_rounds_of_the_ukrainian_sheet(table):
         scorer.store()
     assert totals == [-24, -54, 45, 33]
     table.back.press()
-    table.choose("Sheets")
-    assert [table.screen.says(row) for row in ("1. C", "2 won  +45", "2. D", "1 won  +33")] == [True] * 4
-    assert [table.screen.says(row) for row in ("3. A", "1 won  -24", "4. B", "0 won  -54")] == [True] * 4
+    table.choose(table.words.SHEETS)
+    for place, rounds, points in (
+        ("1. C", 2, "+45"),
+        ("2. D", 1, "+33"),
+        ("3. A", 1, "-24"),
+        ("4. B", 0, "-54"),
+    ):
+        assert table.screen.says(place)
+        assert table.screen.says(f"{table.words.ROUNDS % rounds}  {points}")
 
 
 UNFINISHED = [

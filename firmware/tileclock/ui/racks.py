@@ -210,7 +210,7 @@ class RacksScreen:
         top = y + (height - font.height) // 2 + (0 if low else 4)
         left = x + (width - font.width(text)) // 2
         if low and width < 50:  # beside the letter, not below it
-            left = x + width - font.width(text)
+            left = x + 9 + (width - 9 - font.width(text)) // 2
         if self._step == _MARKS and self._loss(seat):
             # A minus of our own: that of the font leaves no room for the figures.
             left = max(left, x + 7)
