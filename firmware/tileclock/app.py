@@ -67,7 +67,7 @@ class App:
         if now >= self._heal_at:
             self._heal_at = now + _HEAL_MS
             table.panel.heal()
-        if not table.panel.show():
+        if not table.panel.show(self.board.keys):
             self._heal_at = min(self._heal_at, now + _RETRY_MS)
         table.lights.show()
 

@@ -26,14 +26,17 @@ _STEP = const(4)  # picture bytes in a transfer are a multiple of this
 _GAP = const(7)  # equal columns that cost less to send than a new window would
 
 # The registers, set again now and then: a spike on the wire or a brown-out may have changed any of them. The
-# driver's own start would do, but it switches the panel off and on and clears the picture.
+# driver's own start would do, but it switches the panel off and on and clears the picture. They travel in one
+# transfer behind a control byte; those that people or a long rest change are at the places named below.
 _REGISTERS = (
-    b"\x20\x02"  # page addressing
-    b"\x40"  # from the first line
+    b"\x00"
+    b"\x81\xff\xd3\x00\xa1\xc8"  # contrast, shift, direction of columns and of rows
+    b"\x20\x02\x40"  # page addressing, from the first line
     b"\xa8\x3f\xda\x12"  # 64 lines, wired alternately
     b"\xd5\x80\xd9\xf1\xdb\x30\x8d\x14"  # timing, charge pump
     b"\xa4\xa6\xaf"  # from memory, not inverted, on
 )
+_CONTRAST, _SHIFT, _COLUMNS, _ROWS = 2, 4, 5, 6
 
 
 class Panel(SSD1306_I2C):
@@ -41,9 +44,8 @@ class Panel(SSD1306_I2C):
         self._shown = bytearray(WIDTH * _PAGES)
         self._unknown = 0xFF  # pages of which nobody knows what the panel shows, a bit each
         self._heal_page = 0
-        self._contrast = 0xFF
-        self._flipped = False
-        self._resting = False
+        self._registers = bytearray(_REGISTERS)
+        self._bright = 0xFF
         self._ready = False
         super().__init__(WIDTH, HEIGHT, bus)
         self._make_views()
@@ -70,12 +72,17 @@ class Panel(SSD1306_I2C):
         self._target = FrameBuffer(old, WIDTH, _PAGES, GS8)
         self._cuts = [FrameBuffer(picture, n, 1, GS8) if n else None for n in lengths]
 
-    def show(self):
-        """Bring the panel up to date; False when it does not answer."""
+    def show(self, keys=None):
+        """Bring the panel up to date; False when it does not answer.
+
+        A press that comes meanwhile goes first: what was being shown is out of date anyway.
+        """
         if not self._ready:
             return True  # the driver's own start shows an empty frame; ours comes with the first screen
         try:
             for page in range(_PAGES):
+                if keys is not None and keys.waiting():
+                    break
                 if self._unknown >> page & 1:
                     self._send(page, 0, WIDTH)
                     self._unknown &= ~(1 << page)
@@ -124,43 +131,37 @@ class Panel(SSD1306_I2C):
 
     def heal(self):
         """Set the registers again and send one page whole, each time another: a glitched panel recovers."""
-        try:
-            for command in _REGISTERS:
-                self.write_cmd(command)
-            self._set()
-        except OSError:
-            self._unknown = 0xFF  # unplugged; once it is back all of it is sent
+        self._set()
         self._unknown |= 1 << self._heal_page
         self._heal_page = (self._heal_page + 1) % _PAGES
+
+    def _set(self):
+        try:
+            with self.i2c_device:
+                self.i2c_device.write(self._registers)
+        except OSError:
+            self._unknown = 0xFF  # unplugged; once it is back all of it is sent
 
     # ---- what people can set ----
 
     def look(self, brightness, flipped):
         """Brightness in percent, and whether the panel hangs upside down."""
-        self._contrast = 255 * brightness // 100
-        self._flipped = flipped
+        self._bright = 255 * brightness // 100
+        registers = self._registers
+        registers[_CONTRAST] = self._bright
+        registers[_COLUMNS] = 0xA0 if flipped else 0xA1
+        registers[_ROWS] = 0xC0 if flipped else 0xC8
         self._unknown = 0xFF  # the columns of a flipped panel are the other way round
-        self.heal()
+        self._set()
 
     def rest(self, shift):
         """A picture that stands: dim it, and shift it by a pixel now and then against burning in."""
-        self._resting = True
-        try:
-            self.write_cmd(0xD3)
-            self.write_cmd(shift)
-            self.contrast(self._contrast // 8)
-        except OSError:
-            self._unknown = 0xFF  # unplugged; once it is back all of it is sent
+        self._registers[_CONTRAST] = self._bright // 8
+        self._registers[_SHIFT] = shift
+        self._set()
 
     def wake(self):
-        if self._resting:
-            self._resting = False
-            self.heal()
-
-    def _set(self):
-        self.write_cmd(0xA0 if self._flipped else 0xA1)
-        self.write_cmd(0xC0 if self._flipped else 0xC8)
-        if not self._resting:
-            self.write_cmd(0xD3)
-            self.write_cmd(0)
-            self.contrast(self._contrast)
+        if self._registers[_CONTRAST] != self._bright:
+            self._registers[_CONTRAST] = self._bright
+            self._registers[_SHIFT] = 0
+            self._set()

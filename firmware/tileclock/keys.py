@@ -99,9 +99,11 @@ class Keys(io.IOBase):
         self._put = following
 
     def ioctl(self, request, flags):
-        if request == _MP_STREAM_POLL:
-            return flags & 1 if self._put != self._got else 0
-        return 0
+        return flags & 1 if request == _MP_STREAM_POLL and self.waiting() else 0
+
+    def waiting(self):
+        """Whether there is a change to take."""
+        return self._put != self._got
 
     def take(self):
         """The oldest change into `key`, `pressed`, `ticks`; False when there is none."""

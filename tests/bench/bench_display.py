@@ -3,6 +3,7 @@
 from tests.bench import box
 from tests.bench.box import MS, SECOND, Transfer
 from tests.bench.figure import Figure
+from tileclock_host.sim.board import Board
 
 _TURN = 40 * SECOND
 _TENTHS = 9_900 * MS  # from here on the picture changes ten times a second
@@ -15,7 +16,30 @@ def measure() -> list[Figure]:
         *_averages("its last 9.9 s", [p for p in pictures if p[0].start >= _TURN - _TENTHS]),
         Figure("longest transfer while a clock runs", longest.size, "bytes", limit=128),
         Figure("longest transfer: time", (longest.end - longest.start) / MS, "ms", limit=3),
+        Figure("press → next seat on the panel, at the worst moment", worst_press() / MS, "ms", limit=100),
     ]
+
+
+def worst_press() -> int:
+    """µs from the contact until the next seat's letter stands, over moments all through a tenth's drawing."""
+    with box.box() as (board, bus):
+        box.begin(board, bus)
+        seen: list[tuple[int, bytes]] = []
+        board.on_transfer = lambda at, _payload, _us: seen.append((at, _seat_block(board)))
+        worst = 0
+        for moment in range(0, 100, 4):
+            board.advance(32 * SECOND)  # into the tenths
+            at = board.now // (100 * MS) * 100 * MS + 100 * MS + moment * MS
+            board.advance(at - board.now)
+            seen.clear()
+            box.tap(board, box.on_turn(board))
+            board.advance(200 * MS)
+            worst = max(worst, min(when for when, block in seen if block == _seat_block(board)) - at)
+    return worst
+
+
+def _seat_block(board: Board) -> bytes:
+    return b"".join(bytes(board.oled.memory[page * 128 : page * 128 + 28]) for page in range(6))
 
 
 def a_turn() -> tuple[list[list[Transfer]], Transfer]:

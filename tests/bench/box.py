@@ -13,7 +13,7 @@ from tileclock_host.sim.keys import NAMES
 
 MS, SECOND = 1_000, 1_000_000  # in µs
 _PAUSE = 20 * MS  # transfers of one picture follow each other closer than this
-_ONE_COMMAND = 2  # bytes of a lone command; a window brings its picture along
+_COMMANDS = 0x00  # control byte of a transfer that is commands only; a window brings its picture along
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def size(picture: list[Transfer]) -> int:
 
 def heals(picture: list[Transfer]) -> bool:
     """Whether the registers were set again too, and one page sent whole."""
-    return any(len(transfer.payload) == _ONE_COMMAND for transfer in picture)
+    return any(transfer.payload[0] == _COMMANDS for transfer in picture)
 
 
 @contextmanager

@@ -43,7 +43,6 @@ def test_a_press_at_39_999_s_is_in_time_whenever_it_is_found(lay_table, what, bo
     assert turn.at <= pressed, "the turn was counted longer than it was"
 
 
-RATTLE = 4 * MS  # of the modelled contacts
 turns = st.lists(
     st.tuples(
         st.integers(400 * MS, 2500 * MS),  # how long it lasts
@@ -99,11 +98,12 @@ def test_a_stamp_is_never_late_and_hardly_early(lay_table, turns):
 
 @seeded
 @given(turns=turns, seed=st.integers(0, 1000))
-def test_a_bouncing_contact_is_found_before_it_rests(lay_table, turns, seed):
-    """One look a millisecond may meet the contact open, time and again, but only while it rattles."""
-    stamped, _ = play(lay_table(start=False, seed=seed), turns)
+def test_a_bouncing_contact_is_stamped_as_well(lay_table, turns, seed):
+    """The input's filter takes its time, so a stamp may be late; by no more than it may be early."""
+    stamped, spans = play(lay_table(start=False, seed=seed), turns)
     for contact, stamp in stamped:
-        assert -RATTLE <= contact - stamp <= 5 * MS
+        blind = any(begin <= contact + 2 * MS and end >= contact - 2 * MS for begin, end in spans)
+        assert abs(contact - stamp) <= (5 if blind else 2) * MS
 
 
 @seeded

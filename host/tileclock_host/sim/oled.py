@@ -30,7 +30,7 @@ class Oled:
         self.all_on = False
         self.mirrored_columns = False
         self.mirrored_rows = False
-        self.start_line = 0
+        self.start_line = self.offset = 0
         self.mode = PAGE
         self.column = 0
         self.page = 0
@@ -104,6 +104,8 @@ class Oled:
         elif first == 0x22:
             self._pages = self._window("page", operands, PAGES - 1)
             self.page = operands[0]
+        elif first == 0xD3:
+            self.offset = operands[0] & 0x3F
         elif first == 0xA8 and operands[0] < 15:
             raise IllegalCommand(f"multiplex ratio {operands[0]} is below 15")
 
@@ -146,7 +148,7 @@ class Oled:
             return bytes(WIDTH * PAGES)
         if self.all_on:
             return b"\xff" * (WIDTH * PAGES)
-        if self.mirrored_columns and self.mirrored_rows and not (self.inverted or self.start_line):
+        if self.mirrored_columns and self.mirrored_rows and not (self.inverted or self.start_line or self.offset):
             return bytes(self.memory)
         rows = self._rows()
         frame = bytearray(WIDTH * PAGES)
@@ -159,7 +161,7 @@ class Oled:
     def _rows(self) -> list[list[bool]]:
         rows = []
         for y in range(HEIGHT):
-            line = (y + self.start_line) % HEIGHT
+            line = (y + self.start_line + self.offset) % HEIGHT
             page, bit = line >> 3, 1 << (line & 7)
             row = [bool(self.memory[page * WIDTH + x] & bit) != self.inverted for x in range(WIDTH)]
             rows.append(row if self.mirrored_columns else row[::-1])

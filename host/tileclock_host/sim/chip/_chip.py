@@ -86,10 +86,7 @@ class Chip:
             self.horizon = max(self.horizon, value)
             self.heard = True
         elif kind == EDGE:
-            at = self._edge_next
-            self._edge_at[at] = value
-            self._edge_what[at] = note[1] << 1 | note[2]
-            self._edge_next = (at + 1) % EDGES
+            self._expect(value, note[1] << 1 | note[2])
         elif kind == INTERRUPT:
             self.interrupted = True
         elif note[1] == KNOB_ERASE_US:
@@ -98,6 +95,20 @@ class Chip:
             self.panel = bool(value)
         elif note[1] == KNOB_COLLECT_US:
             self.collect_us = value
+
+    def _expect(self, time, what):
+        """Keep a contact's change in its place: those of several keys come in any order."""
+        at = self._edge_next
+        while at != self._edge_first:
+            before = (at - 1) % EDGES
+            if self._edge_at[before] <= time:
+                break
+            self._edge_at[at] = self._edge_at[before]
+            self._edge_what[at] = self._edge_what[before]
+            at = before
+        self._edge_at[at] = time
+        self._edge_what[at] = what
+        self._edge_next = (self._edge_next + 1) % EDGES
 
     def die(self, cause):
         """A reset: the supervisor takes the power away and brings it back."""
