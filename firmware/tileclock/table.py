@@ -37,10 +37,8 @@ class Table:
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board.chain)
         self.presses = Presses(self.settings.hold)
-        self.words = lang.load(self.settings.language)
-        # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
-        # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
-        self.text.width(self.words.ALPHABET + self.words.SMALL)
+        self.words = None
+        self._speak(self.settings.language)
         self.preset, self.checksum = rulebook.load(self.settings.preset, log)
         self.sitting = self.settings.sitting
         self.limit = self.settings.limit
@@ -75,8 +73,19 @@ class Table:
         self.sound.on = settings.sound
         self.lights.level = settings.lights
         self.presses.hold_ms = settings.hold
-        self.words = lang.load(settings.language)
+        self._speak(settings.language)
         self.panel.look(settings.brightness, settings.flip)
+
+    def _speak(self, language):
+        """Have its words, and none of another language: the heap has no room for two."""
+        if self.words and self.words.__name__.endswith(language):
+            return
+        self.words = None
+        self.text.forget()
+        self.words = lang.load(language)
+        # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
+        # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
+        self.text.width(self.words.ALPHABET + self.words.SMALL)
 
     def keep_settings(self):
         settings = self.settings
@@ -209,7 +218,13 @@ class Table:
         """The arrows fill and empty the seats in order; who sits apart uses his button."""
         count = len(self.seats()) + step
         if 2 <= count <= SEATS:
-            self.sitting = (1 << count) - 1
+            self.sit((1 << count) - 1)
+
+    def sit(self, sitting):
+        """Others sit at the table: who begins is found anew, for it must be one of them."""
+        self.sitting = sitting
+        seats = self.seats()
+        self.first = match.first_player(self.preset, seats, self.last_first) if seats else None
 
     def next_limit(self, step):
         offered = sorted(preset_time.limits(self.preset))

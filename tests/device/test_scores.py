@@ -357,6 +357,18 @@ def test_the_first_player_goes_round_without_being_asked(table):
         scorer.store()
 
 
+def test_between_two_games_the_next_first_player_may_leave(table):
+    scorer = Scorer(table, "tournament")
+    play_out(scorer, THREE_GAMES[0])
+    scorer.store()
+    scorer.begin("ACD")
+    assert table.screen.seat == "C", "B would have begun; the next one to the left does"
+    scorer.out("C")
+    scorer.confirm({"A": 1, "D": 2})
+    assert scorer.game() == [-1, 3, -2]
+    assert scorer.totals() == [23, -13, -5], "B keeps his points, but is no part of this game"
+
+
 # ---- how long it takes, and that it always balances ----
 
 

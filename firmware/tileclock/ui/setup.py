@@ -71,7 +71,7 @@ class SetupScreen(Menu):
         if self.at == _FIRST and table.sitting >> seat & 1:
             table.first = seat
         elif self.at == _PLAYERS:
-            table.sitting ^= 1 << seat
+            table.sit(table.sitting ^ 1 << seat)
         else:
             table.sound.play(sound.BLIP, at)
             return
