@@ -93,6 +93,28 @@ def test_a_game_nobody_finished(table, preset, racks, points):
     scorer.scroll_to({"pl": "net", "cs": "plain"}.get(preset, "difference"))
 
 
+@pytest.mark.parametrize(("preset", "points"), [("cs", [13, 13, -10, -16]), ("uk", [8, 8, -5, -11])])
+def test_a_blocked_game(table, preset, points):
+    """Nothing to draw, and all pass one after the other: nobody can move."""
+    scorer = Scorer(table, preset)
+    scorer.begin(first="A")
+    table.wait(ms=400)
+    table.back.press()
+    table.choose("Correct the pool")
+    table.down.hold(ms=2500)
+    table.ok.press()
+    table.ok.press()
+    for seat in "ABCD":
+        table.wait(ms=400)
+        table.seat(seat).hold()
+    assert table.screen.says("nobody can move")
+    table.ok.press()
+    table.wait(ms=DEAF_MS)
+    scorer.confirm({"A": 5, "B": 5, "C": 10, "D": 16})
+    assert scorer.game() == points
+    scorer.scroll_to("nobody can move")
+
+
 def test_who_never_opened_loses_100_who_could_have_200_who_announced_100(table):
     scorer = Scorer(table, "tournament")
     scorer.begin()
