@@ -11,6 +11,7 @@ pytestmark = pytest.mark.needs_models
 
 KEYS = {"A": 2, "B": 2, "C": 2, "D": 2, "E": 1, "F": 1, "up": 3, "down": 5, "ok": 9, "back": 2}
 WORDS = [module(language) for language in LANGUAGES]
+MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 SAMPLE, ALL = (4, 7, 29), range(100)
 
 
@@ -30,6 +31,13 @@ def play_about(table, seed):
         table.wait(ms=dice.choices([100, 700, 1500], [8, 2, 1])[0])
         table.box.release(key)
         table.wait(ms=dice.choice([50, 150, 400, 700, 700, 3000]))
+
+
+def turn_round(table, monkeypatch):
+    """The child has turned the picture: so people turn the box."""
+    if not table.box.oled.mirrored_rows:
+        plain = table.box.oled.frame
+        monkeypatch.setattr(table.box.oled, "frame", lambda: plain()[::-1].translate(MIRRORED))
 
 
 def says(table, name):
@@ -64,9 +72,10 @@ def abandon(table):
 @pytest.mark.parametrize(
     "seed", [pytest.param(seed, marks=() if seed in SAMPLE else pytest.mark.slow) for seed in ALL]
 )
-def test_it_never_breaks_and_always_comes_home(lay_table, seed):
+def test_it_never_breaks_and_always_comes_home(lay_table, monkeypatch, seed):
     table = lay_table(start=False)
     play_about(table, seed)
+    turn_round(table, monkeypatch)
     home_again(table)
     assert "Traceback" not in table.log
 
