@@ -11,7 +11,7 @@ from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused, tile_set
 from tileclock.font import Font
-from tileclock.keys import UP
+from tileclock.keys import COUNT, UP
 from tileclock.lights import Lights
 from tileclock.presses import Presses
 from tileclock.settings import Settings
@@ -321,9 +321,7 @@ class Table:
         if self.game.winner >= 0:
             screens.racks.begin()
         else:
-            # Not spent: the press that ended the last turn may yet become a hold.
-            self.screen = screens.over
-            self.screen.enter(self.now)
+            self.show(screens.over)
 
     def blip(self, key, at):
         """A press that means nothing now: heard, counted, never fatal."""
@@ -345,5 +343,7 @@ class Table:
 
     def show(self, screen):
         self.screen = screen
-        self.presses.spend()
+        for key in range(COUNT):
+            if not self.screens.turn.awaits(key):
+                self.presses.spend(key)
         screen.enter(self.now)

@@ -1,7 +1,7 @@
 """The turns are over though nobody is out: why."""
 
 from tileclock.keys import BACK, OK
-from tileclock.presses import HOLD, PRESS, SHORT
+from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 from tileclock.ui.screens import HOME
@@ -24,9 +24,7 @@ class OverScreen:
     def press(self, what, key, at):
         table = self.table
         abandoned = table.game.reason == "abandoned"
-        if what == HOLD:
-            table.screens.turn.press(what, key, at)  # the last turn drew its tile
-        elif what == PRESS and key == OK:
+        if what == PRESS and key == OK:
             if abandoned:
                 table.go(HOME)
             else:

@@ -89,7 +89,7 @@ class SetupScreen(Menu):
                 table.deal(at)
         else:
             self.at += 1
-            table.presses.spend()  # what the key does when it is let go belongs to the row before
+            table.presses.spend(OK)  # what the key does when it is let go belongs to the row before
             table.sound.play(sound.STEP, at)
             self._redraw()
 

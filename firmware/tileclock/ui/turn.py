@@ -42,12 +42,14 @@ class TurnScreen:
         self._cells = [None] * 4  # the glyphs that stand there
 
     def enter(self, now):
-        for key in range(COUNT):
-            self._ended[key] = -1
         self.draw(now)
         self.tick(now)
 
     # ---- keys ----
+
+    def awaits(self, key):
+        """Whether a turn this key has ended may yet take a tile, whatever is shown meanwhile."""
+        return self._ended[key] >= 0
 
     def press(self, what, key, at):
         if what == PRESS:
@@ -55,7 +57,7 @@ class TurnScreen:
                 self._seat(key, at)
             else:
                 self._console(key, at)
-        elif what == HOLD and self._ended[key] >= 0:
+        elif what == HOLD and self.awaits(key):
             self._hold(key, at)
         elif what == SHORT:
             self._ended[key] = -1

@@ -148,7 +148,11 @@ class Oled:
             return bytes(WIDTH * PAGES)
         if self.all_on:
             return b"\xff" * (WIDTH * PAGES)
-        if self.mirrored_columns and self.mirrored_rows and not (self.inverted or self.start_line or self.offset):
+        if (
+            self.mirrored_columns
+            and self.mirrored_rows
+            and not (self.inverted or self.start_line or self.offset)
+        ):
             return bytes(self.memory)
         rows = self._rows()
         frame = bytearray(WIDTH * PAGES)
