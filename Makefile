@@ -24,6 +24,7 @@ bench: .venv/test-ready .build/device-lib/ready ## print every budget with its l
 
 screens: .venv/test-ready .build/device-lib/ready ## re-record the frame pictures the tests compare with
 	$(BIN)/python -m pytest -q --record-screens tests/device $(ARGS)
+	$(BIN)/python -m tests.device.stories_pictures
 
 test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants that CI samples
 	$(BIN)/python -m pytest -m "slow or not slow" --slow $(ARGS)
@@ -35,6 +36,7 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	MYPYPATH=firmware $(BIN)/mypy --exclude sim/chip host/tileclock_host
 	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware
 	$(BIN)/python -m tileclock_host.preset_schema --check
+	$(BIN)/python -m tests.device.stories_pictures --check
 
 format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff format .

@@ -9,7 +9,7 @@ from micropython import const
 
 from tileclock.core import records as r
 from tileclock.keys import COUNT, OK
-from tileclock.presses import HOLD, NOTHING
+from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
 from tileclock.timeline import NEVER, Timeline
 from tileclock.ui import crash
@@ -78,7 +78,15 @@ class App:
             self._pass_time(at)
             what = table.presses.change(keys.key, keys.pressed, at)
             if what != NOTHING:
-                table.screen.press(what, keys.key, at)
+                self._tell(what, keys.key, at)
+
+    def _tell(self, what, key, at):
+        """To the screen that is shown; how a press that ended a turn goes on is the turn's all the same."""
+        turn = self.table.screens.turn
+        if what != PRESS and turn.awaits(key):
+            turn.press(what, key, at)
+        else:
+            self.table.screen.press(what, key, at)
 
     def _pass_time(self, until):
         """Everything that falls due up to then, in its order and with its own time: holds, the limit."""
@@ -91,7 +99,7 @@ class App:
             key = table.presses.next_hold()
             if key >= 0 and table.presses.hold_at(key) == due:
                 table.presses.hold(key)
-                table.screen.press(HOLD, key, due)
+                self._tell(HOLD, key, due)
             else:
                 table.happen(r.EXPIRE, due)
         table.now = max(table.now, until)

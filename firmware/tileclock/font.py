@@ -29,6 +29,10 @@ class Font:
             self._glyphs[character] = self._wrap(ord(character)) or self._wrap(0xFFFD)
         return self._glyphs[character]
 
+    def forget(self):
+        """Other letters will be needed; those so far are wrapped anew when they are met again."""
+        self._glyphs.clear()
+
     def _wrap(self, code):
         data = self._data
         for entry in range(6, 6 + self._count * _ENTRY, _ENTRY):

@@ -48,8 +48,7 @@ class Presses:
     def hold(self, key):
         self._state[key] = _HELD
 
-    def spend(self):
-        """The screen changed: every key must be seen up before it acts again."""
-        for key in range(COUNT):
-            if self._state[key] != _UP:
-                self._state[key] = _SPENT
+    def spend(self, key):
+        """The screen changed: the key must be seen up before it acts again."""
+        if self._state[key] != _UP:
+            self._state[key] = _SPENT

@@ -34,7 +34,7 @@ def load(name, log):
         else:
             with open("%s/%s.json" % (_FOLDER, name)) as file:
                 found = presets.custom(file.read(preset.LONGEST + 1))
-    except (OSError, ValueError, UnicodeError) as error:
+    except (OSError, ValueError, UnicodeError, MemoryError) as error:  # brackets in brackets fill the heap
         log("preset %s: %s; %s is used" % (name, error, BUILT_IN[0]))
         found = presets.built_in(BUILT_IN[0])
     total = preset.checksum(found)

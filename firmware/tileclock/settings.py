@@ -6,6 +6,7 @@ import os
 _FOLDER = "/data"
 _FILE = "/data/settings.json"
 _DRAFT = "/data/settings.new"
+_LONGEST = 2048  # characters; all settings together take some 400
 
 LONGEST_NAME = 12
 NOBODY = ("",) * 6
@@ -95,10 +96,10 @@ class Settings:
 def _load(log):
     try:
         with open(_FILE) as file:
-            stored = json.load(file)
+            stored = json.loads(file.read(_LONGEST))
     except OSError:
         return {}  # nobody has set anything yet
-    except (ValueError, UnicodeError):
+    except (ValueError, UnicodeError, MemoryError):
         stored = None
     if not isinstance(stored, dict):
         log("the settings file is damaged: all settings are as they were at first")

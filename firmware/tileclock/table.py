@@ -11,7 +11,7 @@ from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused, tile_set
 from tileclock.font import Font
-from tileclock.keys import UP
+from tileclock.keys import COUNT, UP
 from tileclock.lights import Lights
 from tileclock.presses import Presses
 from tileclock.settings import Settings
@@ -37,10 +37,8 @@ class Table:
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board.chain)
         self.presses = Presses(self.settings.hold)
-        self.words = lang.load(self.settings.language)
-        # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
-        # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
-        self.text.width(self.words.ALPHABET + self.words.SMALL)
+        self.words = None
+        self._speak(self.settings.language)
         self.preset, self.checksum = rulebook.load(self.settings.preset, log)
         self.sitting = self.settings.sitting
         self.limit = self.settings.limit
@@ -75,8 +73,19 @@ class Table:
         self.sound.on = settings.sound
         self.lights.level = settings.lights
         self.presses.hold_ms = settings.hold
-        self.words = lang.load(settings.language)
+        self._speak(settings.language)
         self.panel.look(settings.brightness, settings.flip)
+
+    def _speak(self, language):
+        """Have its words, and none of another language: the heap has no room for two."""
+        if self.words and self.words.__name__.endswith(language):
+            return
+        self.words = None
+        self.text.forget()
+        self.words = lang.load(language)
+        # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
+        # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
+        self.text.width(self.words.ALPHABET + self.words.SMALL)
 
     def keep_settings(self):
         settings = self.settings
@@ -95,6 +104,7 @@ class Table:
         self.sheets = []  # (seats, points) of its games
         self.last_first = None  # the seat that began its last game
         self.result = None  # of the game that was played last
+        self._entered = None  # its racks and its result, while they are corrected
 
     @property
     def games(self):
@@ -132,7 +142,9 @@ class Table:
 
     def correct(self):
         """The last sheet was wrong: its racks again, as they were entered; of Word the turns, in a pause."""
-        self.match.take_back(self.result, self.game.seats)
+        game = self.game
+        self._entered = list(game.tiles), list(game.jokers), list(game.marks), self.result
+        self.match.take_back(self.result, game.seats)
         self.sheets.pop()
         self.screens.load(SCORING)
         if self.game.of_word:
@@ -144,10 +156,18 @@ class Table:
         """Back to the turn, which stands; a sheet that was stored already stays as it was."""
         game = self.game
         if game.revision:
+            self._as_before(at)
             self._book()
             self.go(SHEETS)
         else:
             self.happen(r.REOPEN if game.winner >= 0 else r.UNDO, at)
+
+    def _as_before(self, at):
+        """What a correction entered and did not store is taken back."""
+        tiles, jokers, marks, self.result = self._entered
+        for seat in self.game.seats:
+            self.happen(r.RACK, at, seat, tiles[seat], jokers[seat])
+            self.happen(r.MARK, at, seat, marks[seat])
 
     def end_match(self, at):
         self.match_over = self.match.over(stopped=True)
@@ -201,7 +221,13 @@ class Table:
         """The arrows fill and empty the seats in order; who sits apart uses his button."""
         count = len(self.seats()) + step
         if 2 <= count <= SEATS:
-            self.sitting = (1 << count) - 1
+            self.sit((1 << count) - 1)
+
+    def sit(self, sitting):
+        """Others sit at the table: who begins is found anew, for it must be one of them."""
+        self.sitting = sitting
+        seats = self.seats()
+        self.first = match.first_player(self.preset, seats, self.last_first) if seats else None
 
     def next_limit(self, step):
         offered = sorted(preset_time.limits(self.preset))
@@ -300,9 +326,7 @@ class Table:
         elif self.game.of_word and self.game.reason != "abandoned":
             screens.result.begin()
         else:
-            # Not spent: the press that ended the last turn may yet become a hold.
-            self.screen = screens.over
-            self.screen.enter(self.now)
+            self.show(screens.over)
 
     def blip(self, key, at):
         """A press that means nothing now: heard, counted, never fatal."""
@@ -324,5 +348,7 @@ class Table:
 
     def show(self, screen):
         self.screen = screen
-        self.presses.spend()
+        for key in range(COUNT):
+            if not self.screens.turn.awaits(key):
+                self.presses.spend(key)
         screen.enter(self.now)

@@ -105,14 +105,16 @@ class PlainGame:
         """(why a last lap is played, who still has a turn in it, who has passed since others could play)"""
         self.pool()
         present = list(self.seats)
-        lap, waiting, passed = "", [], []
-        for item in self.line:
+        lap, waiting, passed, turn = "", [], [], None
+        for place, item in enumerate(self.line):
             if item[0] == "leave":
                 present.remove(item[1])
                 waiting = [seat for seat in waiting if seat != item[1]]
                 passed = [seat for seat in passed if seat != item[1]]
             elif item[0] == "back":
-                passed = []
+                # The turn before may be found a mistake only now: then it is a pass after all.
+                later = any(other[0] == "take" and other[1] is turn for other in self.line[place:])
+                passed = [turn.seat] if later and self._is_pass(turn) else []
             elif item[0] == "end":
                 turn = item[1]
                 if lap:
@@ -121,11 +123,14 @@ class PlainGame:
                     lap, waiting = "lap", list(present)
                 elif turn.round_over:
                     lap, waiting = "round", list(present)
-                elif turn.laid_nothing and not turn.took and not turn.left:
+                elif self._is_pass(turn):
                     passed.append(turn.seat)
                 else:
                     passed = []
         return lap, waiting, passed
+
+    def _is_pass(self, turn):
+        return turn.laid_nothing and not turn.took and not turn.left
 
     def reason(self):
         lap, waiting, passed = self.ending()

@@ -205,7 +205,10 @@ class Table:
     def break_screen(self, name: str, how: str) -> None:
         """A firmware whose screen of that name does this when it is shown; the clock starts anew with it."""
         self.may_crash = True
-        methods = f" def __init__(self, table):\n  pass\n def enter(self, now):\n  {how}\n"
+        methods = (
+            f" def __init__(self, table):\n  pass\n def enter(self, now):\n  {how}\n"
+            " def awaits(self, key):\n  return False\n"
+        )
         code = f"class {name.capitalize()}Screen:\n{methods}"
         self.box.restart_with({f"/tileclock/ui/{name}.py": code.encode()})
 

@@ -80,3 +80,21 @@ def test_who_sat_last_sits_again_after_a_night_without_power(table):
     table.box.start()
     table.to_players()
     assert [table.light(seat) for seat in "ABCDEF"] == [DARK, SITS] * 3
+
+
+def test_who_was_to_begin_and_gets_up_does_not_begin(table):
+    """Back from the last line, C leaves the table: somebody else must have drawn the highest tile."""
+    for _ in range(4):
+        table.ok.press()
+    table.seat("C").press()
+    for _ in range(2):
+        table.back.press()
+    table.seat("C").press()
+    for _ in range(2):
+        table.ok.press()
+    assert table.screen.says("draw for it")
+    table.ok.press()
+    assert table.screen.says("draw for it"), "OK must only blip while nobody is known to begin"
+    table.seat("D").press()
+    table.ok.press()
+    assert table.screen.says("D begins")

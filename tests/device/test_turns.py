@@ -120,19 +120,45 @@ def test_the_press_that_started_the_game_draws_nothing(table):
 
 
 @pytest.mark.needs_models
-def test_a_key_held_through_a_change_of_screen_acts_only_after_it_was_let_go(table):
+def test_a_hold_draws_its_tile_though_somebody_pauses_meanwhile(table):
+    """Whether it was a press or a hold is decided later, and only changes the pool."""
     table.start_game("ABCD")
     table.wait(s=2)
     table.seat("A").down()  # ends the turn
-    table.wait(ms=100)
+    table.wait(ms=350)
     table.back.press()  # another screen, with A's finger still down
-    table.ok.press()
     table.wait(s=1)
-    assert table.screen.pool == 50, "the hold must not count on the other side of a change of screen"
+    table.seat("A").up()
+    table.ok.press()
+    assert table.screen.pool == 49
+    assert table.screen.seat == "B"
+
+
+def test_a_short_press_stays_one_though_somebody_pauses_meanwhile(table):
+    table.start_game("ABCD")
+    table.wait(s=2)
+    table.seat("A").down()
+    table.wait(ms=350)
+    table.back.down()
+    table.wait(ms=50)
     table.seat("A").up()
     table.wait(s=1)
-    table.seat("B").press()
-    assert table.screen.seat == "C"
+    table.back.up()
+    table.ok.press()
+    assert table.screen.pool == 50
+    assert table.screen.seat == "B"
+
+
+def test_a_key_held_through_a_change_of_screen_acts_only_after_it_was_let_go(table):
+    table.start_game("ABCD")
+    table.wait(s=2)
+    table.back.down()  # pauses
+    table.wait(s=1)
+    table.back.up()
+    table.wait(s=1)
+    assert table.screen.says(table.words.PAUSE), "letting go must not resume: the press belongs to the turn"
+    table.back.press()
+    assert table.screen.seat == "A"
 
 
 @pytest.mark.needs_models

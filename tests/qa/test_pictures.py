@@ -20,14 +20,14 @@ def test_every_picture_is_of_a_screen():
 
 
 def test_every_scene_is_recorded_and_no_picture_is_left_over():
-    recorded = {path.name for path in FOLDER.iterdir()}
+    recorded = {path.name for path in FOLDER.glob("*.txt")}
     assert not EXPECTED - recorded, f"run make screens and look at {sorted(EXPECTED - recorded)}"
     assert not recorded - EXPECTED, f"no scene is shown in {sorted(recorded - EXPECTED)}: remove them"
 
 
 def test_no_text_on_a_picture_is_cut_off(reader):
     """An ellipsis is for names of people, not for our own words."""
-    for path in sorted(FOLDER.iterdir()):
+    for path in sorted(FOLDER.rglob("*.txt")):
         rows = undrawn(path.read_text(encoding="utf-8"))
         frame = bytes(
             sum(rows[page * 8 + bit][x] << bit for bit in range(8)) for page in range(8) for x in range(128)

@@ -31,17 +31,17 @@ NOTES = {
     "redeal_letters": "%d samohl.: rozdat znovu",
     "draw_first": "nejdřív lízni",
     "ask_count": "ptej se ve svém tahu",
-    "call_name": "konec: ohlas ho",
+    "call_name": "konec: ohlas název hry",
     "look_up": "hledání stojí čas",
 }
 
 POOL = "zbývá"
-TURNS = "tahů"
+TURNS = "tahy"
 MINUTES = "min"
 LOOK = "podívejte se na stůl"
 
 TIME_UP = "ČAS VYPRŠEL"
-TIME_UP_HINT = "kameny zpět a stiskni"
+TIME_UP_HINT = "vrať kameny a stiskni"
 TAKE = "lízni %d"
 TIMEOUTS = {
     "valid": "vše v pořádku",
@@ -62,7 +62,7 @@ REASONS = {
     "blocked": "nikdo nemůže táhnout",
     "abandoned": "hra přerušena",
 }
-OVER_HINT = "OK další hra   ↩ zpět"
+OVER_HINT = "OK sčítáme   ↩ zpět"
 
 STEP_TILES = "Čísla"
 STEP_JOKERS = "Žolíky"
@@ -144,7 +144,7 @@ GUIDE_PAGES = (
     ("Tvůj tah", "Vyložil jsi kameny:", "stiskni své tlačítko.", "Lízl sis kámen: drž ho,", "dokud nepípne."),
     ("Konec!", "Nemáš kameny:", "stiskni OK a vyber,", "kdo skončil."),
     ("Pauza", "↩ zastaví hodiny. Tam", "vrátíš tahy, opravíš", "hromádku, zavoláš", "rozhodčího."),
-    ("Značky", "✓ už vyložil   ▼", "! vyloží příště   ▲", "+ vezmi novou řadu"),
+    ("Značky", "✓ už vyložil   ▼", "! vyloží příště   ▲", "+ vezmi nový komínek"),
 )
 
 CRASH = "Něco se pokazilo"

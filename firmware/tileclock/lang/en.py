@@ -62,7 +62,7 @@ REASONS = {
     "blocked": "nobody can move",
     "abandoned": "abandoned",
 }
-OVER_HINT = "OK next game   ↩ back"
+OVER_HINT = "OK count racks  ↩ back"
 
 STEP_TILES = "Number tiles"
 STEP_JOKERS = "Jokers"

@@ -21,17 +21,17 @@ DEAL = "Rozdanie"
 DEAL_BEGINS = "zaczyna %s"
 DEAL_HINT = "w banku zostaje %d"
 NOTES = {
-    "first_highest": "zaczyna najwyższy",
+    "first_highest": "zaczyna najwyższa kostka",
     "first_highest_number": "zaczyna najwyższa liczba",
     "first_seat_a": "zaczyna A",
-    "first_nearest_a": "zaczyna najbliższy A",
+    "first_nearest_a": "zaczyna litera bliżej A",
     "opening": "otwarcie od %d punktów",
     "opening_word": "pierwsze słowo: %d liter",
     "redeal_pairs": "%d pary: nowe rozdanie",
     "redeal_letters": "%d samogł.: nowe rozdanie",
     "draw_first": "najpierw dobierz",
     "ask_count": "pytaj w swoim ruchu",
-    "call_name": "koniec: powiedz to",
+    "call_name": "koniec: podaj nazwę gry",
     "look_up": "słownik kosztuje czas",
 }
 
@@ -41,12 +41,12 @@ MINUTES = "min"
 LOOK = "spójrzcie na stół"
 
 TIME_UP = "KONIEC CZASU"
-TIME_UP_HINT = "cofnij, potem naciśnij"
+TIME_UP_HINT = "odłóż kostki i naciśnij"
 TAKE = "dobierz %d"
 TIMEOUTS = {
     "valid": "ruch poprawny",
     "undo": "cofnij ruch",
-    "nothing": "nic nie leży",
+    "nothing": "nic nie wyłożono",
     "in_order": "stół w porządku",
     "unfinished": "niedokończony",
 }
@@ -62,7 +62,7 @@ REASONS = {
     "blocked": "nikt nie ma ruchu",
     "abandoned": "gra przerwana",
 }
-OVER_HINT = "OK następna   ↩ wróć"
+OVER_HINT = "OK liczymy   ↩ wróć"
 
 STEP_TILES = "Liczby"
 STEP_JOKERS = "Jokery"
@@ -119,7 +119,7 @@ DISPUTE = "Wezwij sędziego"
 LEAVES = "Gracz odchodzi"
 END_ROUND = "Koniec rundy"
 ADD_ROUND = "Dodaj minuty rundy"
-PROOF = "Jak ustawiono"
+PROOF = "Co ustawiono"
 ABANDON = "Przerwij grę"
 YES_ABANDON = "Tak, przerwij"
 
@@ -148,4 +148,4 @@ GUIDE_PAGES = (
 )
 
 CRASH = "Coś się zepsuło"
-CRASH_HINT = "OK włącza od nowa"
+CRASH_HINT = "OK uruchamia od nowa"

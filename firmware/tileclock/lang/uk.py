@@ -13,7 +13,7 @@ GAME = "гра %d"
 RULES = "Правила"
 PLAYERS = "Гравці"
 LIMIT = "Час на хід"
-NO_LIMIT = "без межі"
+NO_LIMIT = "без ліміту"
 BEGINS = "Починає"
 DRAWN = "жереб"
 
@@ -21,7 +21,7 @@ DEAL = "Роздача"
 DEAL_BEGINS = "починає %s"
 DEAL_HINT = "у запасі лишається %d"
 NOTES = {
-    "first_highest": "починає найбільша",
+    "first_highest": "починає найбільша фішка",
     "first_highest_number": "починає найбільше число",
     "first_seat_a": "починає A",
     "first_nearest_a": "починає найближча до А",
@@ -41,12 +41,12 @@ MINUTES = "хв"
 LOOK = "гляньте на стіл"
 
 TIME_UP = "ЧАС ВИЙШОВ"
-TIME_UP_HINT = "поверни й натисни"
+TIME_UP_HINT = "поверни фішки й натисни"
 TAKE = "візьми %d"
 TIMEOUTS = {
     "valid": "хід правильний",
     "undo": "скасувати хід",
-    "nothing": "нічого немає",
+    "nothing": "не викладено",
     "in_order": "стіл у порядку",
     "unfinished": "незавершено",
 }
@@ -62,7 +62,7 @@ REASONS = {
     "blocked": "ніхто не може ходити",
     "abandoned": "гру перервано",
 }
-OVER_HINT = "OK наступна   ↩ назад"
+OVER_HINT = "OK рахуємо   ↩ назад"
 
 STEP_TILES = "Числа"
 STEP_JOKERS = "Джокери"
@@ -118,7 +118,7 @@ CORRECT_TIME = "Виправити час"
 DISPUTE = "Покликати суддю"
 LEAVES = "Гравець іде"
 END_ROUND = "Кінець раунду"
-ADD_ROUND = "Ще хвилин раунду"
+ADD_ROUND = "Додати хвилин"
 PROOF = "Як налаштовано"
 ABANDON = "Перервати гру"
 YES_ABANDON = "Так, перервати"

@@ -11,9 +11,9 @@ def draw(table, error):
     text = type(error).__name__ + ": " + str(error)
     for line in range(3):
         part = text
-        while font.width(part) > WIDTH:
+        while font.width(part) > WIDTH - 4:
             part = part[:-1]
-        font.draw(panel, part, 0, 16 + line * page.LINE)
+        font.draw(panel, part, 4, 16 + line * page.LINE)
         text = text[len(part) :]
     page.hint(table, table.words.CRASH_HINT)
     panel.show()

@@ -60,7 +60,7 @@ class ExpiredScreen(Menu):
         if what == PRESS and deaf:
             table.blip(key, at)
             if at < self._deaf_until:
-                table.presses.spend()  # nor does it mean anything when it is let go
+                table.presses.spend(key)  # nor does it mean anything when it is let go
         elif what == PRESS and key in (table.game.seat, OK):
             table.sound.play(sound.SWITCH, at)
             table.happen(r.RESOLVE, at, self.at, table.preset["timeouts"][self.at]["tiles"])

@@ -1,7 +1,7 @@
 """The turns are over though nobody is out: why."""
 
 from tileclock.keys import BACK, OK
-from tileclock.presses import HOLD, PRESS, SHORT
+from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
 from tileclock.ui.screens import HOME
@@ -14,18 +14,17 @@ class OverScreen:
     def enter(self, now):
         table = self.table
         words, game = table.words, table.game
+        abandoned = game.reason == "abandoned"
         table.panel.fill(0)
         page.title(table, words.OVER, words.GAME % (table.games + 1))
         table.text.draw_part(table.panel, words.REASONS[game.reason], 4, 27, 128)
         table.lights.dark()
-        page.hint(table, words.OVER_HINT)
+        page.hint(table, "OK" if abandoned else words.OVER_HINT)
 
     def press(self, what, key, at):
         table = self.table
         abandoned = table.game.reason == "abandoned"
-        if what == HOLD:
-            table.screens.turn.press(what, key, at)  # the last turn drew its tile
-        elif what == PRESS and key == OK:
+        if what == PRESS and key == OK:
             if abandoned:
                 table.go(HOME)
             else:

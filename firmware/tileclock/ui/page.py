@@ -19,6 +19,12 @@ def title(table, left, right="", lit=False):
     else:
         panel.hline(0, 14, WIDTH, 1)
     ink = 0 if lit else 1
+    begin = 8 + font.width(left)
+    if begin < WIDTH - 16 and begin + font.width(right) > WIDTH - 2:
+        # What the screen is about stays whole; the name of a player gives way.
+        font.draw(panel, left, 2, 1, ink)
+        font.draw_part(panel, right, begin, 1, WIDTH - 2, ink)
+        return
     edge = _right(table, right, WIDTH - 2, 1, ink)
     font.draw_part(panel, left, 2, 1, edge - 6, ink)
 

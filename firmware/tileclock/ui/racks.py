@@ -20,7 +20,7 @@ _TILES, _JOKERS, _MARKS = range(3)
 _TOP = const(16)  # px where the columns begin
 _FAST = const(10)  # points a held key adds at once
 _REPEAT_MS = const(350)  # and again while it stays down
-_MOST = const(9999)
+_MOST = const(999)  # three digits fit a column, and no rack is worth more
 _DEAF_MS = const(500)  # what was meant for the turn that is over must not land in a score
 _NONE = const(-1)  # nothing entered yet
 
@@ -35,17 +35,24 @@ class RacksScreen:
     def begin(self):
         """A game is over: nothing is entered yet, who has opened is what was marked."""
         table = self.table
+        self._prepare([[_NONE] * SEATS, [0] * SEATS, sheet.usual_marks(table.preset, table.game)])
+        table.show(self)
+
+    def _prepare(self, values):
+        table = self.table
         game = table.game
         self._seats = [seat for seat in game.seats if seat != game.winner]
-        self._values = [[_NONE] * SEATS, [0] * SEATS, sheet.usual_marks(table.preset, game)]
+        self._values = values
         self._jokers = tile_set(table.preset, len(game.seats))["jokers"]
         self._step = _TILES
         self._touched = -1
         self._complaint = ""
-        table.show(self)
 
     def again(self):
-        """Back from the result, or to correct it: the last step, as it was entered."""
+        """Back from the result, or to correct it: the last step, as it was put on record."""
+        game = self.table.game
+        self._prepare([list(game.tiles), list(game.jokers), list(game.marks)])
+        self._step = self._last_step()
         self.table.show(self)
 
     def enter(self, now):
@@ -174,7 +181,7 @@ class RacksScreen:
         if self._complaint:
             page.title(table, self._complaint, lit=True)
         else:
-            page.title(table, text, table.out_text())
+            page.title(table, text, self._out_text(text))
         count = len(self._seats)
         across = count if count < 4 else (count + 1) // 2
         width = WIDTH // across
@@ -182,21 +189,41 @@ class RacksScreen:
         for i, seat in enumerate(self._seats):
             self._draw_column(seat, i % across * width, _TOP + i // across * height, width, height)
 
+    def _out_text(self, beside):
+        """Who is out, by his name if there is room for it."""
+        table = self.table
+        text = table.out_text()
+        if table.text.width(beside) + table.text.width(text) > WIDTH - 10:
+            text = table.words.IS_OUT % page.LETTERS[table.game.winner]
+        return text
+
     def _draw_column(self, seat, x, y, width, height):
         table = self.table
         panel, font = table.panel, table.middle
         if seat == self._touched:
-            panel.rect(x, y, width - 1, height, 1)
+            panel.rect(x, y, min(width + 1, WIDTH - x), height, 1)
+        elif x:
+            panel.vline(x, y + 2, height - 4, 1)
         table.text.draw(panel, page.LETTERS[seat], x + 2, y + 1)
         text = self._shown(seat)
+        low = height < 30
+        top = y + (height - font.height) // 2 + (0 if low else 4)
         left = x + (width - font.width(text)) // 2
-        if width < 50 and height < 30:
-            left = max(x + 8, x + width - 2 - font.width(text))
-        font.draw(panel, text, left, y + (height - font.height) // 2 + (4 if height > 30 else 0))
+        if low and width < 50:  # beside the letter, not below it
+            left = x + 9 + (width - 9 - font.width(text)) // 2
+        if self._step == _MARKS and self._loss(seat):
+            # A minus of our own: that of the font leaves no room for the figures.
+            left = max(left, x + 7)
+            panel.fill_rect(x + 2, y + height - 7 if low else top + font.height // 2, 4, 2, 1)
+        font.draw(panel, text, left, top)
+
+    def _loss(self, seat):
+        """The flat loss that the mark stands for; 0: the rack counts."""
+        preset = self.table.preset
+        return (0, preset["never_opened"], preset["could_open"])[self._values[_MARKS][seat]]
 
     def _shown(self, seat):
         value = self._values[self._step][seat]
         if self._step == _MARKS:
-            loss = (0, self.table.preset["never_opened"], self.table.preset["could_open"])[value]
-            return "-%d" % loss if loss else str(self._values[_TILES][seat])
+            return str(self._loss(seat) or self._values[_TILES][seat])
         return "–" if value == _NONE else str(value)

@@ -47,7 +47,9 @@ class ResultScreen(Menu):
         for i, seat in enumerate(table.game.seats):
             total = match.points[seat] + result.points[i]
             rows.append((table.label(seat), None, "%s\t%s" % (signed(result.points[i]), signed(total))))
-        rows.append((table.out_text() or words.REASONS[result.reason], None, words.RULE[result.rule]))
+        rows.append((table.out_text() or words.REASONS[result.reason], None, ""))
+        if words.RULE[result.rule]:
+            rows.append((words.RULES, None, words.RULE[result.rule]))
         if result.expected is not None:
             check = signed(sum(result.points))
             rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))

@@ -71,7 +71,7 @@ class SetupScreen(Menu):
         if self.at == _FIRST and table.sitting >> seat & 1:
             table.first = seat
         elif self.at == _PLAYERS:
-            table.sitting ^= 1 << seat
+            table.sit(table.sitting ^ 1 << seat)
         else:
             table.sound.play(sound.BLIP, at)
             return
@@ -89,7 +89,7 @@ class SetupScreen(Menu):
                 table.deal(at)
         else:
             self.at += 1
-            table.presses.spend()  # what the key does when it is let go belongs to the row before
+            table.presses.spend(OK)  # what the key does when it is let go belongs to the row before
             table.sound.play(sound.STEP, at)
             self._redraw()
 

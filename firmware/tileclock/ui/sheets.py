@@ -31,7 +31,7 @@ class SheetsScreen(Menu):
 
         def action(at):
             rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
-            if number == table.games:
+            if number == table.games and table.result:  # no other game has been dealt since
                 rows.append((table.words.CORRECT_SHEET, lambda at: table.correct(), ""))
             table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
 

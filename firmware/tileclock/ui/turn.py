@@ -42,8 +42,6 @@ class TurnScreen:
         self._cells = [None] * 4  # the glyphs that stand there
 
     def enter(self, now):
-        for key in range(COUNT):
-            self._ended[key] = -1
         if self.table.screens.entry:
             self.table.screens.entry.enter()
         self.draw(now)
@@ -51,13 +49,17 @@ class TurnScreen:
 
     # ---- keys ----
 
+    def awaits(self, key):
+        """Whether a turn this key has ended may yet take a tile, whatever is shown meanwhile."""
+        return self._ended[key] >= 0
+
     def press(self, what, key, at):
         if what == PRESS:
             if key < UP:
                 self._seat(key, at)
             else:
                 self._console(key, at)
-        elif self._ended[key] >= 0:
+        elif self.awaits(key):
             if what == HOLD:
                 self._hold(key, at)
             else:
@@ -91,7 +93,8 @@ class TurnScreen:
     def _decided(self):
         if self.table.screens.entry:
             self.table.screens.entry.asks()
-            self.draw_line()
+            if self.table.screen is self:
+                self.draw_line()
 
     def _console(self, key, at):
         table = self.table
@@ -281,8 +284,9 @@ class TurnScreen:
 
     def _tick_round(self, now):
         """The round's time, in its last five minutes, instead of the pool's label."""
-        left = self.table.game.round_left_ms(now)
-        if left is None:
+        game = self.table.game
+        left = game.round_left_ms(now)
+        if left is None or game.ending.turns_left:  # then the number below counts turns, and says so
             return NEVER
         if left > _ROUND_SHOWN_MS:
             return now + left - _ROUND_SHOWN_MS

@@ -1,0 +1,143 @@
+"""Whatever lies on the flash, the box comes up: the usual values, a line in the log, never a dead screen."""
+
+import json
+import random
+
+import pytest
+
+from tests.device.table import Table
+from tileclock import settings
+from tileclock.core import presets
+
+pytestmark = pytest.mark.needs_models
+
+SETTINGS = "/data/settings.json"
+CLUB = "/data/presets/club.json"
+
+
+@pytest.fixture
+def table(lay_table):
+    """Not switched on yet."""
+    return lay_table(start=False)
+
+
+def comes_up_with(table: Table, files: dict[str, bytes]) -> None:
+    """Switched on with these files on the flash, it offers a new game in English and deals it."""
+    table.box.restart_with(files)
+    assert table.screen.says("New game"), table.screen.text
+    table.deal()
+    assert table.screen.says("A begins") and table.screen.says("40 s")
+
+
+def garbage(seed: int) -> bytes:
+    return random.Random(seed).randbytes(200)
+
+
+DAMAGED = {
+    "nothing": b"",
+    "a torn file": b'{"language": "pl", "sou',
+    "an erased block": b"\xff" * 4096,
+    "zeros": bytes(512),
+    "a list": b"[1, 2, 3]",
+    "a number": b"7",
+    "null": b"null",
+    "not UTF-8": b'{"language": "\xc4\x28"}',
+    "brackets in brackets": b"[" * 4000,
+    "far too long": b"[" + b"1," * 40_000 + b"1]",
+    "random bytes 1": garbage(1),
+    "random bytes 2": garbage(2),
+    "random bytes 3": garbage(3),
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_damaged_settings_file(table, content):
+    comes_up_with(table, {SETTINGS: content})
+    table.wait_for_log("the settings file is damaged: all settings are as they were at first")
+
+
+WRONG = [None, -1, 10**12, 1.5, "", "pl\x00", "xx", [], [1], {}, {"a": 1}, True, ["a"] * 6, [10**6] * 6]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def test_settings_of_the_wrong_kind(table, wrong):
+    """One line in the log for each that cannot be; what can be, counts."""
+    impossible = [name for name, usual, allowed in settings.FIELDS if not fits(wrong, usual, allowed)]
+    stored = dict.fromkeys(impossible, wrong)
+    comes_up_with(table, {SETTINGS: json.dumps(stored).encode()})
+    for name in impossible:
+        table.wait_for_log(f"setting {name}: ")
+
+
+def fits(value, usual, allowed):
+    return type(value) is type(usual) and (allowed is None or value in allowed)
+
+
+def test_a_language_that_is_not_there(table):
+    comes_up_with(table, {SETTINGS: b'{"language": "fr"}'})
+    table.wait_for_log("setting language: 'fr' is not possible, 'en' is used")
+
+
+def test_a_setting_nobody_knows_is_ignored(table):
+    comes_up_with(table, {SETTINGS: b'{"colour": "blue"}'})
+
+
+def test_a_preset_that_is_gone(table):
+    comes_up_with(table, {SETTINGS: b'{"preset": "club"}'})
+    table.wait_for_log("preset club: ")
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_damaged_preset(table, content):
+    comes_up_with(table, {SETTINGS: b'{"preset": "club"}', CLUB: content})
+    table.wait_for_log("preset club: ")
+    table.wait_for_log("pl is used")
+
+
+SLIPS = {
+    "an unknown field": {"colour": 1},
+    "a limit of the wrong kind": {"limit": "40"},
+    "a limit out of range": {"limit": -5},
+    "no tile sets": {"sets": []},
+    "a contradiction": {"timing": "none", "limit": 40},
+    "the id of a built-in one": {"id": "tournament"},
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS.keys())
+def test_a_preset_with_a_slip(table, slip):
+    club = {**presets.built_in("pl"), "id": "club", **slip}
+    comes_up_with(table, {SETTINGS: b'{"preset": "club"}', CLUB: json.dumps(club).encode()})
+    table.wait_for_log("preset club: ")
+
+
+def test_files_that_are_no_presets_do_not_end_the_choice_of_rules(table):
+    """▲▼ go through all there are; who cannot be read is as if he were the first."""
+    files = {CLUB: b"?", "/data/presets/readme.txt": b"hello", "/data/presets/.json": b"{}"}
+    table.box.restart_with(files)
+    table.ok.press()
+    for _ in range(8):
+        table.down.press()
+        assert table.screen.says("Rules")
+
+
+@pytest.mark.parametrize("seats", ["ABCDE", "ABCDEF"])
+def test_more_players_than_the_preset_allows(table, seats):
+    """They sat here last; these rules are for four: four sit, and a fifth is refused with a blip."""
+    sitting = sum(1 << "ABCDEF".index(seat) for seat in seats)
+    table.settings(preset="tournament", sitting=sitting)
+    table.to_players()
+    assert table.screen.says("ABCD") and not table.screen.says("ABCDE")
+    table.seat("E").press()
+    table.ok.press()
+    table.ok.press()
+    assert table.screen.says("ABCDE"), "OK does not go on"
+    table.seat("E").press()
+    table.ok.press()
+    table.ok.press()
+    table.ok.press()
+    assert table.screen.says("A begins")
+
+
+def test_a_folder_where_a_file_should_be(table):
+    comes_up_with(table, {SETTINGS + "/inside": b"x", CLUB + "/inside": b"x"})

@@ -1,0 +1,97 @@
+"""Texts that share a line of the screen have room beside each other, with the widest figures in them."""
+
+import itertools
+
+import pytest
+
+from tests.qa.house import LANGUAGES, module
+from tileclock import settings
+from tileclock.core import presets
+from tileclock_host import fonts
+
+ROW, TITLE = 128 - 4 - 6, 128 - 2 - 2  # px between the margins
+APART = 4  # px between what stands at the left and what stands at the right
+LIMITS = ("3600 s", "600 min")
+PRESETS = [presets.built_in(name) for name in presets.BUILT_IN]
+
+
+def rows(words):
+    """Each line of a list: what stands at the left, and at the right."""
+    limits = (*LIMITS, words.NO_LIMIT)
+    yield from itertools.product(
+        [words.RULES], [p["id"] for p in PRESETS] + [f"{p['id']} v9" for p in PRESETS]
+    )
+    yield words.PLAYERS, "ABCDEF"
+    yield from itertools.product([words.LIMIT], limits)
+    yield from itertools.product([words.BEGINS], ["F", words.DRAWN])
+    of_a_seat = "UNDO RESTART END_PLAYED END_DREW MISTAKE_NOW MISTAKE_LAST"
+    yield from itertools.product([getattr(words, name) for name in of_a_seat.split()], "ABCDEF")
+    yield words.CORRECT_POOL, "160"
+    for preset in PRESETS:
+        for choice in preset["timeouts"]:
+            take = words.TAKE % choice["tiles"] if choice["tiles"] else ""
+            yield words.TIMEOUTS[choice["choice"]], take
+    yield words.CHECKSUM, "dddddddd"
+    yield words.RECORDS, "9999"
+    yield from itertools.product([words.RULES], words.RULE.values())
+    yield words.CHECK, "-1000 ✓"
+    yield from itertools.product([words.MATCH_GAMES, words.MATCH_TARGET], ["9999", words.NO])
+    yield from ((reason, "") for reason in words.REASONS.values())
+    yield "F", f"{words.ROUNDS % 99}  {words.BIG % 99}"
+    yield "6. F", f"{words.BIG % 99}  -9999"
+    yield from of_the_settings(words)
+
+
+def of_the_settings(words):
+    for name, _, allowed in settings.FIELDS:
+        if isinstance(allowed, tuple):
+            for value in allowed:
+                shown = (
+                    {True: words.YES, False: words.NO}.get(value, f"{value} ms") if name != "language" else ""
+                )
+                yield words.SETTING[name], shown or words.LANGUAGE
+
+
+def titles(words):
+    """Each top line."""
+    yield words.NEW_GAME, words.GAME % 99
+    yield words.OVER, words.GAME % 99
+    yield words.TIME_UP, "F"
+    yield from itertools.product([words.PAUSE, words.DISPUTED], ["F  3600 s"])
+    yield from itertools.product([words.DEAL], (*LIMITS, words.NO_LIMIT))
+    yield from itertools.product(
+        [words.STEP_TILES, words.STEP_JOKERS, words.STEP_MARKS], [words.IS_OUT % "F"]
+    )
+    yield from itertools.product([words.MATCH_OVER], words.MATCH_ENDS.values())
+    yield from itertools.product([words.NAMES], "ABCDEF")
+    yield words.HANDICAPS + " F", ""
+    yield from ((page[0], "4/4") for page in words.GUIDE_PAGES)
+    yield words.MISSING % "F", ""
+    yield words.IMPOSSIBLE % "F", ""
+    yield words.IMPOSSIBLE % words.TOGETHER, ""
+
+
+@pytest.fixture(scope="module")
+def glyphs():
+    return fonts.draw(fonts.FONTS["text"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("lines", "room"), [(rows, ROW), (titles, TITLE)], ids=["rows", "titles"])
+def test_both_fit(glyphs, language, lines, room):
+    def width(text):
+        return sum(len(glyphs[char][0]) for char in text)
+
+    words = module(language)
+    for left, right in lines(words):
+        wide = width(left) + (APART + width(right) if right else 0)
+        assert wide <= room, f"{language}.py: {left!r} and {right!r} need {wide} px, {room} fit: shorten one"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_columns_of_the_result_have_their_headings(glyphs, language):
+    """Each of 36 px, beside the number of the game."""
+    words = module(language)
+    for heading in words.RESULT_COLUMNS.split("\t"):
+        wide = sum(len(glyphs[char][0]) for char in heading)
+        assert wide <= 34, f"{language}.py: {heading!r} is {wide} px wide, its column 36"
