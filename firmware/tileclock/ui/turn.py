@@ -83,6 +83,8 @@ class TurnScreen:
         table = self.table
         ago = table.game.turns - 1 - self._ended[key]
         self._ended[key] = -1
+        if ago < 0:
+            return  # somebody has undone that turn meanwhile
         table.sound.play(sound.HELD, at)
         table.happen(r.DREW if table.game.pool.left else r.PASSED, at, ago)
 
