@@ -141,10 +141,19 @@ def _wait_for_panel(board):
             sleep_ms(_RETRY_MS)
 
 
+def _set_up(board):
+    """The clock, ready to start; what keeps it from that is shown and ends at the prompt."""
+    try:
+        return App(board)
+    except Exception as error:  # a file is damaged or missing: starting anew would not help
+        crash.draw_plainly(_wait_for_panel(board), error)
+        raise
+
+
 def run():
     from tileclock import board
 
-    app = App(board)
+    app = _set_up(board)
     try:
         app.start()
         while True:

@@ -129,6 +129,21 @@ def test_a_crash_is_shown_and_logged_and_the_watchdog_starts_the_clock_anew(tabl
     table.wait_for_log("the watchdog restarted the clock")
 
 
+def test_a_clock_that_cannot_even_be_set_up_says_so_and_waits_at_its_prompt(table):
+    table.may_crash = True
+    box = table.box
+    box.pull_plug()
+    box.put({"/tileclock/rulebook.py": b"def load(name, log):\n  raise ValueError('no rules')\n"})
+    box.power_on()
+    for _ in range(40):
+        box.follow(box.now + 50 * MS, 0.1)  # at its prompt nobody answers
+    table.wait_for_log(">>> ")
+    assert "ValueError: no rules" in table.log
+    assert any(box.oled.frame()), "it must not stay dark"
+    box.follow(box.now + 60 * S, 0)
+    assert table.log.count("rst:") == 2, "there is nothing to be won by starting again and again"
+
+
 def test_ok_restarts_a_crashed_clock_at_once(table):
     table.break_screen("turn", "raise ValueError('out of ink')")
     begin_turn(table)

@@ -17,3 +17,14 @@ def draw(table, error):
         text = text[len(part) :]
     page.hint(table, table.words.CRASH_HINT)
     panel.show()
+
+
+def draw_plainly(panel, error):
+    """Before there are fonts and words: in the letters MicroPython brings along."""
+    panel.fill(0)
+    panel.text("tileclock", 0, 0, 1)
+    panel.text(type(error).__name__, 0, 16, 1)
+    text = str(error)
+    for line in range(4):
+        panel.text(text[line * 16 : line * 16 + 16], 0, 28 + line * 9, 1)
+    panel.show()
