@@ -44,6 +44,7 @@ FIELDS = (
     ("limit", 40, range(0, 3601)),  # seconds per turn that were chosen last; 0: none
     ("preset", "pl", None),  # chosen last; whoever looks for it sees whether it is there
     ("sitting", 0b1111, range(0b11, 0b1000000)),  # seats taken last, a bit each
+    ("round", 0, range(0, 241)),  # minutes until the last lap begins, where the preset names none; 0: no end
     ("match_games", 0, range(0, 100)),  # a match ends after so many; 0: it does not
     ("match_target", 0, range(0, 10000)),  # or when somebody has so many points
     ("names", list(NOBODY), Names()),
@@ -64,6 +65,7 @@ class Settings:
     limit: int
     preset: str
     sitting: int
+    round: int
     match_games: int
     match_target: int
     names: list

@@ -271,6 +271,12 @@ class Table:
 
     # ---- while it is played ----
 
+    def begin(self, at):
+        """The first turn; a round time that was set runs from here."""
+        self.happen(r.BEGIN, at)
+        if self.settings.round and not self.preset["round_time"]:
+            self.happen(r.ADD_ROUND, at, self.settings.round)
+
     def happen(self, kind, at, a=0, b=0, c=0):
         """Something happened in the game: the one place through which it changes."""
         play = self.play

@@ -194,7 +194,7 @@ class PlainGame:
         self.now = at
 
     def round_left(self):
-        if not self.preset["round_time"]:
+        if not self.preset["round_time"] + self.added:
             return None
         return (self.preset["round_time"] + self.added) * MINUTE - (self.now - self.began - self.disputed)
 

@@ -41,6 +41,7 @@ def test_a_row_says_what_the_box_obeys(name, usual, allowed):
     labels = module("en")
     known = [
         *labels.SETTING.values(),
+        labels.ROUND,
         labels.MATCH_GAMES,
         labels.MATCH_TARGET,
         labels.NAMES,

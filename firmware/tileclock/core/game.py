@@ -92,13 +92,13 @@ class Game:
 
     def round_left_ms(self, now):
         """What is left of the round, or None if it has no end by time. Disputes do not count."""
-        minutes = self.preset["round_time"]
+        minutes = self.preset["round_time"] + self._added_min
         if not minutes:
             return None
         disputed = self._disputed_ms
         if self.phase == PAUSED and self.why == r.DISPUTE:
             disputed += now - self.changed_at
-        return (minutes + self._added_min) * MINUTE - (now - self.began_at - disputed)
+        return minutes * MINUTE - (now - self.began_at - disputed)
 
     def accounted_ms(self):
         """All time on the accounts, up to the last record."""

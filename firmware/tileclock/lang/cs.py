@@ -93,6 +93,7 @@ MATCH_ENDS = {
     "games": "všechny hry",
     "target": "cíl",
 }
+ROUND = "Kolo, minut"
 MATCH_GAMES = "Zápas: her"
 MATCH_TARGET = "Zápas: bodů"
 

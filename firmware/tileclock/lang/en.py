@@ -93,6 +93,7 @@ MATCH_ENDS = {
     "games": "all games",
     "target": "target",
 }
+ROUND = "Round, minutes"
 MATCH_GAMES = "Match: games"
 MATCH_TARGET = "Match: points"
 

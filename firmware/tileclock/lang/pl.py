@@ -93,6 +93,7 @@ MATCH_ENDS = {
     "games": "wszystkie gry",
     "target": "cel",
 }
+ROUND = "Runda, minut"
 MATCH_GAMES = "Mecz: gier"
 MATCH_TARGET = "Mecz: punktów"
 

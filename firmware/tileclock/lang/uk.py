@@ -93,6 +93,7 @@ MATCH_ENDS = {
     "games": "усі ігри",
     "target": "ціль",
 }
+ROUND = "Раунд, хвилин"
 MATCH_GAMES = "Матч: ігор"
 MATCH_TARGET = "Матч: очок"
 

@@ -4,7 +4,6 @@ from micropython import const
 
 from tileclock import sound
 from tileclock.core import match
-from tileclock.core import records as r
 from tileclock.keys import BACK, OK
 from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
@@ -43,7 +42,7 @@ class DealScreen:
     def press(self, what, key, at):
         table = self.table
         if what == PRESS and key in (table.game.seat, OK):
-            table.happen(r.BEGIN, at)
+            table.begin(at)
         elif what == SHORT and key == BACK:
             table.show(table.screens.setup)
         elif what == PRESS and key != BACK:

@@ -73,7 +73,7 @@ class PauseScreen(Menu):
             rows.append((words.LEAVES, lambda at: self._pick_leaver(), ""))
         if not game.ending.lap:
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
-        if table.preset["round_time"]:
+        if game.round_left_ms(game.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
         rows.append((words.PROOF, lambda at: table.show(table.screens.proof), ""))
         if not game.revision:  # a sheet that is stored already can only be corrected

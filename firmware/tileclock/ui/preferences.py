@@ -17,6 +17,7 @@ class PreferencesScreen(Menu):
             if isinstance(allowed, tuple):
                 rows.append((words.SETTING[name], self._next(name, allowed), self._shown(name)))
         for name, text, most in (
+            ("round", words.ROUND, 240),
             ("match_games", words.MATCH_GAMES, 99),
             ("match_target", words.MATCH_TARGET, 9999),
         ):
