@@ -293,15 +293,20 @@ def test_a_stored_sheet_can_be_corrected(table):
     assert table.screen.says("game 3"), "no game was added"
 
 
-def test_a_correction_that_is_left_changes_nothing(table):
-    scorer = Scorer(table)
-    play_out(scorer, THREE_GAMES[0], first="A")
-    scorer.store()
+def correct_game_1(table):
+    """From the set-up of the next game to the racks of the one that was stored."""
     table.back.press()
     table.choose("Sheets")
     table.choose("game 1")
     table.choose("Correct this sheet")
     table.wait(ms=DEAF_MS)
+
+
+def test_a_correction_that_is_left_changes_nothing(table):
+    scorer = Scorer(table)
+    play_out(scorer, THREE_GAMES[0], first="A")
+    scorer.store()
+    correct_game_1(table)
     for _ in range(3):
         table.back.press()
     assert table.screen.says("1. A") and table.screen.says("+24")
@@ -311,11 +316,7 @@ def test_a_correction_that_is_left_at_its_result_changes_nothing(table):
     scorer = Scorer(table)
     play_out(scorer, THREE_GAMES[0], first="A")
     scorer.store()
-    table.back.press()
-    table.choose("Sheets")
-    table.choose("game 1")
-    table.choose("Correct this sheet")
-    table.wait(ms=DEAF_MS)
+    correct_game_1(table)
     for _ in range(2):
         table.back.press()
     scorer.enter({"B": 30})

@@ -7,7 +7,7 @@ and an expiry nothing allocates.
 
 from tileclock.core import records as r
 from tileclock.core.pool import PASSES, Ending, Pool
-from tileclock.core.preset_time import MINUTE, Allowance, late_minutes
+from tileclock.core.preset_time import Allowance, late_minutes, round_left
 
 # Phases.
 READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
@@ -92,13 +92,11 @@ class Game:
 
     def round_left_ms(self, now):
         """What is left of the round, or None if it has no end by time. Disputes do not count."""
-        minutes = self.preset["round_time"] + self._added_min
-        if not minutes:
-            return None
         disputed = self._disputed_ms
         if self.phase == PAUSED and self.why == r.DISPUTE:
             disputed += now - self.changed_at
-        return minutes * MINUTE - (now - self.began_at - disputed)
+        played = now - self.began_at - disputed
+        return round_left(self.preset, played, self.preset["round_time"] + self._added_min)
 
     def accounted_ms(self):
         """All time on the accounts, up to the last record."""

@@ -32,7 +32,7 @@ CHIP = Path(__file__).parent / "chip"
 # The VM's objects are about twice the size of the ESP32's, whose heap is about 158 kB in all.
 HEAP = 2 * 158 * 1024
 
-PWRON, HARD, WDT, DEEPSLEEP, SOFT = 1, 2, 3, 4, 5
+PWRON, HARD, WDT, SOFT = 1, 2, 3, 5
 
 _STUBBORN = 0.5  # seconds of real time after which a program that does not wait is interrupted by force
 
