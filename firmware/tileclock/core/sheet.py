@@ -43,3 +43,38 @@ def usual_marks(preset, game):
 def asks_marks(preset, game):
     """Whether it matters who has opened."""
     return game.winner >= 0 and bool(preset["never_opened"] or preset["could_open"])
+
+
+def summary(game, result, match):
+    """What a stored sheet says of its game: the lines, and the totals of the match with them."""
+    return {
+        "revision": game.revision,
+        "reason": result.reason,
+        "rule": result.rule,
+        "winner": game.winner,
+        "seats": game.seats,
+        "first": game.first,
+        "lines": result.lines,
+        "points": result.points,
+        "winners": [game.seats[i] for i in result.winners],
+        "rounds": result.rounds,
+        "big_points": result.big_points,
+        "expected": result.expected,
+        "totals": {
+            "played": match.played,
+            "points": match.points,
+            "rounds": match.rounds,
+            "big_points": match.big_points,
+        },
+    }
+
+
+def unscored(game):
+    """What a sheet says of a game that was abandoned: nobody won or lost anything."""
+    return {
+        "revision": game.revision,
+        "reason": game.reason,
+        "seats": game.seats,
+        "first": game.first,
+        "lines": [],
+    }

@@ -1,0 +1,105 @@
+"""A sheet as it is written down: four lines of ASCII, the same on the box, on the cable and on the PC.
+
+    head      what was known when the game was dealt, a JSON object
+    result    what the box showed when the sheet was stored, a JSON object; while the game runs it is missing
+    journal   the records, base64
+    seal      HMAC-SHA-256 of the three lines before it, hex; "-" where the box has no secret
+
+Every line ends with a line feed. docs/sheets.md says what stands in the objects.
+"""
+
+import binascii
+import hashlib
+import json
+
+VERSION = 1
+UNSEALED = "-"
+_BLOCK = 64  # bytes SHA-256 works on at a time
+_KINDS = {"v": int, "device": str, "boot": int, "game": int, "match": int, "checksum": str, "rules": dict}
+
+
+class Unreadable(ValueError):
+    """Not a sheet this program can make sense of: a sentence that says why."""
+
+
+class Seal:
+    """Grows over the lines of a sheet, so that no more than one of them is in memory."""
+
+    def __init__(self, secret: bytes):
+        self._secret = secret
+        self._inner = hashlib.sha256(self._key(0x36))
+
+    def _key(self, pad):
+        return bytes([byte ^ pad for byte in self._secret + bytes(_BLOCK - len(self._secret))])
+
+    def add(self, data):
+        self._inner.update(data)
+
+    def text(self) -> str:
+        if not self._secret:
+            return UNSEALED
+        outer = hashlib.sha256(self._key(0x5C))
+        outer.update(self._inner.digest())
+        return binascii.hexlify(outer.digest()).decode()
+
+
+def head_line(head: dict, canonical: str) -> str:
+    """The head of a game; `canonical` is the text of its preset, to which `head["checksum"]` belongs."""
+    return _ascii(json.dumps(head)[:-1] + ', "rules": ' + canonical + "}\n")
+
+
+def result_line(result: dict) -> str:
+    return _ascii(json.dumps(result)) + "\n"
+
+
+def journal_line(journal) -> bytes:
+    return binascii.b2a_base64(memoryview(journal.data)[: journal.size])
+
+
+def _ascii(text):
+    """JSON whose letters are all ASCII: the others as the escapes JSON has for them."""
+    if all([ord(letter) < 0x7F for letter in text]):
+        return text
+    parts = []
+    for letter in text:
+        code = ord(letter)
+        if code > 0xFFFF:  # a pair of surrogates
+            code -= 0x10000
+            parts.append("\\u%04x\\u%04x" % (0xD800 | code >> 10, 0xDC00 | code & 0x3FF))
+        else:
+            parts.append(letter if code < 0x7F else "\\u%04x" % code)
+    return "".join(parts)
+
+
+def read_head(line) -> dict:
+    """The head; refused when a newer program wrote it, or when it lacks what every sheet has."""
+    head = _object(line, "head")
+    if head.get("v") != VERSION:
+        raise Unreadable(
+            "the sheet is of format %s, this program reads %d: update it" % (head.get("v"), VERSION)
+        )
+    for name, kind in _KINDS.items():
+        if not isinstance(head.get(name), kind):
+            raise Unreadable("the sheet's head has no %s" % name)
+    return head
+
+
+def read_result(line) -> dict:
+    return _object(line, "result")
+
+
+def read_journal(line) -> bytes:
+    try:
+        return binascii.a2b_base64(line)
+    except ValueError:
+        raise Unreadable("the sheet's journal is not base64: its bytes are damaged") from None
+
+
+def _object(line, what):
+    try:
+        found = json.loads(line)
+    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested deeper than the stack
+        found = None
+    if not isinstance(found, dict):
+        raise Unreadable("the sheet's %s is not an object: its bytes are damaged" % what)
+    return found
