@@ -1,4 +1,4 @@
-"""Games played with the core alone, and the sheets a box would write of them: for tests that start with sheets."""
+"""Games played with the core alone, and the sheets a box would write of them."""
 
 from tileclock.core import preset as rules_of
 from tileclock.core import presets, sheet, written

@@ -13,7 +13,7 @@ CORE = sorted((PACKAGE / "core").glob("*.py"))
 
 LONGEST = 450  # lines
 CHIP = {"machine", "esp32"}
-CORE_MAY = {"binascii", "json"}  # beside the core itself: what both Pythons have
+CORE_MAY = {"binascii", "hashlib", "json"}  # beside the core itself: what both Pythons have
 UI_MAY_NOT = {"tileclock.board", "tileclock.app"}
 
 

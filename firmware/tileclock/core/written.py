@@ -58,7 +58,7 @@ def journal_line(journal) -> bytes:
 
 def _ascii(text):
     """JSON whose letters are all ASCII: the others as the escapes JSON has for them."""
-    if all([ord(letter) < 0x7F for letter in text]):
+    if all(ord(letter) < 0x7F for letter in text):
         return text
     parts = []
     for letter in text:
