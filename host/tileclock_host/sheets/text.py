@@ -205,7 +205,11 @@ def _result(found: dict[str, Any]) -> Result:
         raise _wrong(where, "lines")
     rows = [_wholes(where, {"lines": line}, "lines", 6, -_FAR, _FAR) for line in lines]
     winners = found.get("winners")
-    if not isinstance(winners, list) or not 1 <= len(winners) <= count or any(w not in seats for w in winners):
+    if (
+        not isinstance(winners, list)
+        or not 1 <= len(winners) <= count
+        or any(w not in seats for w in winners)
+    ):
         raise _wrong(where, "winners")
     expected = found.get("expected")
     return Result(

@@ -136,7 +136,18 @@ def scored(rules: dict[str, Any], game: Any) -> Result:
     )
 
 
-_PLAIN = ("revision", "reason", "rule", "seats", "first", "winner", "winners", "rounds", "big_points", "expected")
+_PLAIN = (
+    "revision",
+    "reason",
+    "rule",
+    "seats",
+    "first",
+    "winner",
+    "winners",
+    "rounds",
+    "big_points",
+    "expected",
+)
 
 
 def compare(said: Result, played: Result) -> list[str]:
