@@ -1,7 +1,7 @@
-"""Amendments: what somebody at the PC says is different from what a sheet says. The sheet itself stays as it is.
+"""Amendments: what somebody at the PC says is different from what a sheet says. The sheet itself stays.
 
-An amendment belongs to the very text it was made to. What it changes about racks and marks is put on record behind
-the journal, as the clock does with a correction, and the core scores the game anew.
+An amendment belongs to the very text it was made to. What it changes about racks and marks is put on record
+behind the journal, as the clock does with a correction, and the core scores the game anew.
 """
 
 import json

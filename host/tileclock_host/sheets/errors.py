@@ -16,16 +16,18 @@ _SQLITE = {
     "disk i/o error": "The disk refuses what is written (is it full?): make room or check it, then repeat;"
     " nothing was stored.",
     "readonly": "The store {where} is read-only: make it writable for you, or name another one with --db.",
-    "unable to open": "The store {where} cannot be opened: make its folder writable for you, or name another one"
-    " with --db.",
+    "unable to open": "The store {where} cannot be opened: make its folder writable for you, or name"
+    " another one with --db.",
     "not a database": "{where} is not a store: name another file with --db.",
-    "malformed": "The store {where} is damaged: put back a copy of it, or import the sheets into a new one with --db.",
+    "malformed": "The store {where} is damaged: put back a copy of it, or import the sheets into a new one"
+    " with --db.",
     "locked": "Another program has been writing to the store for too long: repeat the command.",
 }
 _POSTGRES = {
     "53100": _SQLITE["disk is full"],
     "25006": _SQLITE["readonly"],
-    "42501": "The database {where} does not allow that to this user: grant it, or name another store with --db.",
+    "42501": "The database {where} does not allow that to this user: grant it, or name another store"
+    " with --db.",
     "28000": "The database {where} does not let you in: check the user's name and password in --db.",
     "28P01": "The database {where} does not let you in: check the user's name and password in --db.",
     "3D000": "There is no database {where}: create it, or check its name in --db.",

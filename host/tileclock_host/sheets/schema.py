@@ -1,7 +1,7 @@
 """The tables of the store, and the steps that bring an older store up to date.
 
-`texts` and `amendments` are what is kept: rows are added there and never changed. `checks`, `games` and `players`
-follow from them and can be made anew at any time.
+`texts` and `amendments` are what is kept: rows are added there and never changed. `checks`, `games` and
+`players` follow from them and can be made anew at any time.
 """
 
 from collections.abc import Callable
@@ -111,8 +111,8 @@ def _first(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
-# Step n brings a store from version n to n + 1. A step is never changed once it was released: a later one is added,
-# and then this first one has to name its tables itself instead of taking them from above.
+# Step n brings a store from version n to n + 1. A step is never changed once it was released: a later one is
+# added, and then this first one has to name its tables itself instead of taking them from above.
 STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
 VERSION = len(STEPS)
 

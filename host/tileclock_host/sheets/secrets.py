@@ -1,6 +1,6 @@
-"""The secrets of the clocks, with which they seal their sheets: one file per clock, for its owner's eyes only.
+"""The secrets of the clocks, with which they seal their sheets: a file per clock, for its owner's eyes only.
 
-A clock that is deployed anew gets a new secret; the former ones are kept, for its sheets were sealed with them.
+A clock that is deployed anew gets a new secret; the former ones are kept, for sheets were sealed with them.
 """
 
 import os

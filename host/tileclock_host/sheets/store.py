@@ -1,7 +1,7 @@
 """The store of the sheets: SQLite on this PC, or one PostgreSQL for all the desks of a tournament.
 
-Texts and amendments are added and never rewritten. Whatever else is in the tables follows from them, so the same
-sheets give the same store in whatever order they come. Every change is one transaction.
+Texts and amendments are added and never rewritten. Whatever else is in the tables follows from them, so the
+same sheets give the same store in whatever order they come. Every change is one transaction.
 """
 
 import json
@@ -109,7 +109,7 @@ def _now() -> int:
 
 
 class Store:
-    """`place` is a file, or the address of a database; by default TILECLOCK_DB, else a file of this user's."""
+    """`place` is a file or the address of a database; else it is TILECLOCK_DB, or a file of this user's."""
 
     def __init__(
         self,
@@ -397,7 +397,8 @@ class Store:
         table = schema.texts
         with self._reading() as connection:
             latest = select(table.c.game, func.max(table.c.revision)).where(table.c.device == device)
-            return {game: revision for game, revision in connection.execute(latest.group_by(table.c.game))}
+            found = connection.execute(latest.group_by(table.c.game))
+            return {row[0]: row[1] for row in found}
 
     def _versions(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Version]]:
         found: dict[Key, list[Version]] = defaultdict(list)
@@ -465,8 +466,8 @@ class Store:
         version = schema.version_of(connection)
         if version > schema.VERSION:
             raise StoreError(
-                f"The store {self.where} was written by a newer tileclock (its version is {version}, this one knows"
-                f" {schema.VERSION}): update this program."
+                f"The store {self.where} was written by a newer tileclock (its version is {version}, this one"
+                f" knows {schema.VERSION}): update this program."
             )
         return version
 
@@ -535,7 +536,8 @@ def _is_one_of(table: Any, keys: Sequence[Key]) -> ColumnElement[bool]:
 
 
 def _condition(wanted: Filter) -> ColumnElement[bool]:
-    table, conditions = schema.games, [true()]
+    table = schema.games
+    conditions: list[ColumnElement[bool]] = [true()]
     if wanted.device:
         conditions.append(table.c.device.endswith(wanted.device.lower(), autoescape=True))
     for column, value in (("match", wanted.match), ("game", wanted.game), ("table_number", wanted.table)):

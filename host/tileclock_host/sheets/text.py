@@ -1,16 +1,16 @@
 """Reading a sheet's text: what stands in its four lines, checked for shape, but not yet for truth.
 
-The text may come from anybody. Whatever is read here has a size that cannot hurt, numbers that fit a database,
-and names that can be printed; `verify.py` says whether it is true.
+The text may come from anybody. Whatever is read here has a size that cannot hurt, numbers that fit a
+database, and names that can be printed; `verify.py` says whether it is true.
 """
 
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from tileclock.core import written
@@ -190,7 +190,7 @@ def _result(found: dict[str, Any]) -> Result:
         raise _wrong(where, "seats")
     count = len(seats)
     seats = _wholes(where, found, "seats", count, 0, SEATS - 1)
-    if any(one >= other for one, other in zip(seats, seats[1:], strict=False)):
+    if any(one >= other for one, other in pairwise(seats)):
         raise _wrong(where, "seats")
     first = _whole(where, found, "first", SEATS - 1)
     lines = found.get("lines")
@@ -250,7 +250,7 @@ def _whole(where: str, found: dict[str, Any], name: str, most: int = _MOST, leas
     return value
 
 
-def _wholes(
+def _wholes(  # noqa: PLR0913, PLR0917 – one line per list of a sheet
     where: str, found: dict[str, Any], name: str, count: int, least: int, most: int
 ) -> tuple[int, ...]:
     values = found.get(name)
@@ -262,11 +262,10 @@ def _wholes(
     return tuple(values)
 
 
-def _one_of(where: str, found: dict[str, Any], name: str, words: Iterable[str]) -> str:
+def _one_of(where: str, found: dict[str, Any], name: str, words: tuple[str, ...]) -> str:
     value = found.get(name)
-    if value not in words:
+    if not isinstance(value, str) or value not in words:
         raise _wrong(where, name)
-    assert isinstance(value, str)
     return value
 
 

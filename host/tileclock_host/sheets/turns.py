@@ -41,7 +41,10 @@ EVENTS = {
     r.STORE: "stored",
 }
 # Those of them that correct what the table or the clock had said before.
-CORRECTIONS = ("undo", "restart", "mistake", "tiles back", "pool", "time", "left", "end of round", "round time", "reopened")  # fmt: skip
+CORRECTIONS = (
+    *("undo", "restart", "mistake", "tiles back", "pool", "time"),
+    *("left", "end of round", "round time", "reopened"),
+)
 
 
 @dataclass(frozen=True)
@@ -247,7 +250,7 @@ class _Teller:
             self._turn(game.seat, at)
 
     def _undone(self, game: Any, kind: int, at: int, figures: tuple[int, ...]) -> None:
-        """Turns that end here never did: the one at the bottom goes on, those begun on it are told as undone."""
+        """Turns that end here never did: the first one goes on, those behind it are told as undone."""
         if kind in (r.END_TURN, r.RESOLVE) or (kind == r.MISTAKE and not figures[0]):
             row = self.open[-1]
             row.end, row.choice = self._end(kind, figures)

@@ -155,7 +155,8 @@ def compare(said: Result, played: Result) -> list[str]:
     if replace(said, totals=None) == played:
         return []
     findings = [
-        f"{name.replace('_', ' ')}: the sheet says {_shown(said, name)}, its journal gives {_shown(played, name)}"
+        f"{name.replace('_', ' ')}: the sheet says {_shown(said, name)},"
+        f" its journal gives {_shown(played, name)}"
         for name in _PLAIN
         if getattr(said, name) != getattr(played, name)
     ]
@@ -171,7 +172,8 @@ def compare(said: Result, played: Result) -> list[str]:
     for i, seat in enumerate(said.seats if said.points != played.points else ()):
         if said.points[i] != played.lines[i].points:
             findings.append(
-                f"score of {LETTERS[seat]}: the sheet says {said.points[i]}, its journal gives {played.points[i]}"
+                f"score of {LETTERS[seat]}: the sheet says {said.points[i]},"
+                f" its journal gives {played.points[i]}"
             )
     return findings
 
