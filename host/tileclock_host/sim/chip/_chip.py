@@ -25,7 +25,7 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, LISTENS, SAYS) = b"TIPLWXFECRS"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, LISTENS, SAYS) = b"TIPLWXFECHS"
 # Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
 # line, up to six, lie where level and padding are.
 (GO, EDGE, KNOB, INTERRUPT, BYTES) = b"GEKCB"
