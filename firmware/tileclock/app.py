@@ -8,6 +8,7 @@ from time import sleep_ms
 from micropython import const
 
 from tileclock.core import records as r
+from tileclock.core.game import RUNNING
 from tileclock.keys import COUNT, OK
 from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
@@ -59,6 +60,9 @@ class App:
         now = table.now
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
+        # The one place where a game is written down: what was pressed is heard and seen already.
+        running = table.game.phase == RUNNING
+        due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
         self._due = min(due, self._heal_at)
         self.board.watchdog.feed()
 

@@ -82,6 +82,10 @@ RULE = {
     "word": "",
 }
 SHEETS = "Výsledky"
+FITS = "ještě %d"
+UNREADABLE = "Hra je poškozená"
+DAMAGED = "nelze přečíst"
+NEWER = "novější: aktualizuj"
 NO_GAMES = "zatím nic"
 END_MATCH = "Konec zápasu"
 MATCH = "Zápas %d"

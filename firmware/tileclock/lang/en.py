@@ -82,6 +82,10 @@ RULE = {
     "word": "",
 }
 SHEETS = "Sheets"
+FITS = "%d fit"
+UNREADABLE = "Damaged game"
+DAMAGED = "cannot be read"
+NEWER = "newer: update me"
 NO_GAMES = "no game yet"
 END_MATCH = "End of the match"
 MATCH = "Match %d"

@@ -82,6 +82,10 @@ RULE = {
     "word": "",
 }
 SHEETS = "Wyniki"
+FITS = "wejdzie %d"
+UNREADABLE = "Gra uszkodzona"
+DAMAGED = "nie da się odczytać"
+NEWER = "nowsza: zaktualizuj"
 NO_GAMES = "jeszcze nic"
 END_MATCH = "Koniec meczu"
 MATCH = "Mecz %d"

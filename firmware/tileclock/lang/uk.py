@@ -82,6 +82,10 @@ RULE = {
     "word": "",
 }
 SHEETS = "Підсумки"
+FITS = "ще %d"
+UNREADABLE = "Гру пошкоджено"
+DAMAGED = "не прочитати"
+NEWER = "новіша: оновіть"
 NO_GAMES = "ще немає ігор"
 END_MATCH = "Кінець матчу"
 MATCH = "Матч %d"

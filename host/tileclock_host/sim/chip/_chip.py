@@ -24,7 +24,7 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, RTC) = b"TIPLWXFECR"
 # Messages from it: kind, pin or knob, level, 5 bytes of padding, time or value.
 (GO, EDGE, KNOB, INTERRUPT) = b"GEKC"
 NOTE_SIZE = 16
@@ -50,6 +50,7 @@ class Chip:
         self.erase_us = 45_000
         self.collect_us = COLLECT_US
         self.panel = True
+        self.rtc = b""  # what its memory held when the chip started
         self.flash = None
         self.to_host = None
         self.from_host = None
