@@ -32,6 +32,18 @@ def segment(number):
     return "%s/%03d" % (FOLDER, number)
 
 
+def stamp(slot):
+    """Adler-32 over the slot, as its last bytes. A CRC-32 would be a big int, which allocates."""
+    low, high = 1, 0
+    for i in range(SUM):
+        low = (low + slot[i]) % 65521
+        high = (high + low) % 65521
+    slot[SUM] = low & 0xFF
+    slot[SUM + 1] = low >> 8
+    slot[SUM + 2] = high & 0xFF
+    slot[SUM + 3] = high >> 8
+
+
 class JournalFile:
     """Keeps up with a journal. `step` writes what is missing, when it may."""
 
@@ -40,7 +52,6 @@ class JournalFile:
         self._log = log
         self._slots = [None, None]
         self._buffer = bytearray(SLOT)
-        self._summed = memoryview(self._buffer)[:SUM]
         self.journal = None  # that of the running game, if there is one
         self.wait_until = 0  # bytes come on the cable: nothing is written before, for a moment
 
@@ -118,7 +129,7 @@ class JournalFile:
             HEAD, buffer, 0, MARK, VERSION, sequence, self.game, self._sealed, self.revision, length, time,
             self._sum,
         )  # fmt: skip
-        struct.pack_into("<I", buffer, SUM, crc32(self._summed))
+        stamp(buffer)
         file = self._slots[sequence & 1] or self._open(sequence & 1)
         file.seek(0)
         file.write(buffer)

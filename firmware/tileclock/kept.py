@@ -8,7 +8,7 @@ from tileclock.core.game import EXPIRED, OVER, READY, SEATS
 from tileclock.modules import forget
 from tileclock.ui.screens import HOME, PLAYING, SETTING_UP
 
-_FOR_IT = ["tileclock.resume", "tileclock.shelf", "tileclock.core.written"]
+_FOR_IT = ["tileclock.resume", "tileclock.shelf", "tileclock.space", "tileclock.core.written"]
 
 
 class Kept:
@@ -69,6 +69,44 @@ class Kept:
         self.storage.live.close()
         self.storage.try_to(shelf.clear)
         forget(_FOR_IT)
+
+    def deal_if_room(self, at):
+        """A game begins only if its sheet will fit; what the PC has makes room for it."""
+        if self.storage.free():
+            self.deal(at)
+            return
+        from tileclock import space
+
+        try:
+            room = space.make_room(self.storage)
+            match = None if room else space.oldest(self.storage)
+        except OSError as error:
+            self.log("no room could be made (%s)" % error)
+            room, match = False, None
+        forget(_FOR_IT)
+        if room:
+            self.deal(at)
+        else:
+            self._ask_room(match)
+
+    def _ask_room(self, match):
+        words = self.words
+        rows = [(words.USE_PC, self._to_setup, "")]
+        if match:
+            text = words.REDUCE % match[0]
+            sure = [(words.NO, self._to_setup, ""), (words.YES, self._reduce, "")]
+            rows.append((text, lambda at: self.screens.choice.ask(text, sure, 0, self._to_setup), ""))
+        self.screens.choice.ask(words.FULL, rows, 0, self._to_setup)
+
+    def _reduce(self, at):
+        from tileclock import space
+
+        self.storage.try_to(lambda: space.reduce(self.storage))
+        forget(_FOR_IT)
+        self.deal_if_room(at)
+
+    def _to_setup(self, at):
+        self.show(self.screens.setup)
 
     def _number(self):
         """The game gets its number and its head, and is on flash from now on."""

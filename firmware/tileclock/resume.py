@@ -48,14 +48,16 @@ def newest():
     for path in files.SLOTS:
         try:
             with open(path, "rb") as file:
-                data = file.read(files.SLOT)
+                data = bytearray(file.read(files.SLOT))
         except OSError:
             continue
-        if data[:1] != bytes([files.MARK]) or len(data) != files.SLOT:
+        if len(data) != files.SLOT or data[0] != files.MARK:
             continue
         if data[1] > files.VERSION:
             return (0, storage_number(data), 0, 99, b"", -1, 0)
-        if struct.unpack_from("<I", data, files.SUM)[0] != crc32(data[: files.SUM]):
+        check = data[files.SUM :]
+        files.stamp(data)
+        if data[files.SUM :] != check:
             continue
         _, _, sequence, game, sealed, revision, length, time, total = struct.unpack_from(files.HEAD, data)
         if length <= files.SUM - files.TAIL and (not found or sequence > found[0]):

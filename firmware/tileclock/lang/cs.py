@@ -82,6 +82,9 @@ RULE = {
     "word": "",
 }
 SHEETS = "Výsledky"
+FULL = "Na hru není místo"
+USE_PC = "přenes do PC"
+REDUCE = "Zápas %d: jen součet"
 FITS = "ještě %d"
 UNREADABLE = "Hra je poškozená"
 DAMAGED = "nelze přečíst"

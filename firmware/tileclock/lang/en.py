@@ -82,6 +82,9 @@ RULE = {
     "word": "",
 }
 SHEETS = "Sheets"
+FULL = "No room for a game"
+USE_PC = "fetch sheets (PC)"
+REDUCE = "Match %d: totals"
 FITS = "%d fit"
 UNREADABLE = "Damaged game"
 DAMAGED = "cannot be read"

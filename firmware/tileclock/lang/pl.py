@@ -82,6 +82,9 @@ RULE = {
     "word": "",
 }
 SHEETS = "Wyniki"
+FULL = "Brak miejsca na grę"
+USE_PC = "pobierz na PC"
+REDUCE = "Mecz %d: tylko suma"
 FITS = "wejdzie %d"
 UNREADABLE = "Gra uszkodzona"
 DAMAGED = "nie da się odczytać"

@@ -6,6 +6,7 @@ from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
 
 _OLDER = 4  # matches before that are listed
+_LOADED = ["tileclock.resume", "tileclock.shelf", "tileclock.space", "tileclock.core.written"]
 
 
 class SheetsScreen(Menu):
@@ -21,8 +22,8 @@ class SheetsScreen(Menu):
         rows = table.ranking()
         if rows and not table.match_over:
             rows.append((words.END_MATCH, table.end_match, ""))
-        rows += self._games()
-        forget(["tileclock.resume", "tileclock.shelf", "tileclock.core.written"])
+        rows += self._games() + self._totals()
+        forget(_LOADED)
         return rows or [(words.NO_GAMES, None, "")]
 
     def _games(self):
@@ -40,6 +41,18 @@ class SheetsScreen(Menu):
                 if older > _OLDER:
                     break
                 rows.append(self._match_row(head, result, resume))
+        return rows
+
+    def _totals(self):
+        """Matches of which only the totals are left, the latest first."""
+        from tileclock import space
+
+        rows = []
+        for line in space.totals():
+            names = line.get("names")
+            if isinstance(names, list) and len(names) == len(self.table.names):
+                rows.insert(0, self._match_row(line, line, space.resume))
+                del rows[_OLDER:]
         return rows
 
     def _game_row(self, head, result):
