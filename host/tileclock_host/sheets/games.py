@@ -212,7 +212,8 @@ def _stale(stands: Version, stale: Iterable[Amendment], mine: Sequence[Amendment
     """Amendments to a text that no longer stands, unless somebody has amended since the one that does."""
     return [
         f"it was amended here at revision {amendment.revision}"
-        f" ({'; '.join(amend.describe(amendment.changes))}), but revision {stands.sheet.revision} of the clock counts now: amend that one"
+        f" ({'; '.join(amend.describe(amendment.changes))}), but"
+        f" revision {stands.sheet.revision} of the clock counts now: amend that one"
         for amendment in stale
         if not any(later.made >= amendment.made for later in mine)
     ]

@@ -111,7 +111,8 @@ def _story(game: Game, story: turns.Story, with_turns: bool) -> Iterator[Rendera
     yield table
     yield Padding(
         f"elapsed {span(story.elapsed_ms)} = thought {span(sum(story.think_ms))}"
-        f" + undone {span(story.undone_ms)} + paused {span(story.paused_ms)} + resolving {span(story.resolving_ms)}",
+        f" + undone {span(story.undone_ms)} + paused {span(story.paused_ms)}"
+        f" + resolving {span(story.resolving_ms)}",
         (0, 0, 0, 1),
     )
     if with_turns:

@@ -435,8 +435,13 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with told(self.where), self.engine.connect() as connection, connection.begin():
-            yield connection
+        """All that is asked within it is answered from one moment, whatever others write meanwhile."""
+        with told(self.where), self.engine.connect() as plain:
+            connection = plain
+            if plain.dialect.name == "postgresql":
+                connection = plain.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
 
     def _migrate(self) -> None:
         with self._reading() as connection:
