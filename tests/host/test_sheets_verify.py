@@ -3,6 +3,7 @@
 import base64
 import random
 import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -65,7 +66,7 @@ def test_no_letter_can_be_changed_unnoticed(place, letter):
     [
         ({"points": [65, -57, 0]}, "the points add up to +8"),
         ({"points": [66, -57, -9]}, "score of A: the sheet says 66, its journal gives 65"),
-        ({"lines": [[0, 0, 65, 0, 0, 65], [50, -50, 0, 0, 0, -50], [8, -8, 0, 0, 0, -8]]}, "rack of B"),
+        ({"lines": [[0, 0, 65, 0, 0, 65], [5, -57, 0, 0, 0, -57], [8, -8, 0, 0, 0, -8]]}, "rack of B"),
         ({"winners": [1]}, "winners: the sheet says B, its journal gives A"),
         ({"winner": 1}, "winner: the sheet says B"),
         ({"revision": 2}, "revision: the sheet says 2, its journal gives 1"),
@@ -144,10 +145,8 @@ def _with_journal(data, text=TEXT, **head):
 
 def _survives(text):
     began = time.monotonic()
-    try:
+    with suppress(Unreadable):
         verify(read(text))
-    except Unreadable:
-        pass
     assert time.monotonic() - began < 10
 
 
@@ -213,9 +212,7 @@ def test_random_damage_of_the_journal_never_passes_for_the_same_result():
         changed = bytearray(data)
         changed[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         text = _with_journal(bytes(changed))
-        try:
+        with suppress(Unreadable):
             passed += verify(read(text), [SECRET]).good
-        except Unreadable:
-            pass
         assert verify(read("\n".join([*text.split("\n")[:3], lines[3], ""])), [SECRET]).seal == BROKEN
     assert passed < 300, "times may change unnoticed without a seal, results may not"

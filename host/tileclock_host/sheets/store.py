@@ -485,8 +485,13 @@ class Store:
 def _engine(place: str) -> tuple[str, Engine]:
     if "://" not in place:
         file = Path(place).expanduser()
-        with told(str(file)):
+        try:
             file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror
+            raise StoreError(
+                f"The store {file} cannot be made ({why}): name another one with --db."
+            ) from error
         return str(file), _sqlite(f"sqlite:///{file}")
     try:
         url = make_url(place)
