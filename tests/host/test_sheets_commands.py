@@ -218,6 +218,15 @@ def test_a_conflict_is_shown_where_the_sheet_is(home, tmp_path):
     assert says("verify").exit_code == 0
 
 
+def test_an_older_revision_can_be_shown(home, tmp_path):
+    file = tmp_path / "both.txt"
+    file.write_text("".join(revisions()))
+    says("sheets", "import", str(file))
+    assert "-57" in says("show", "1.1").output and "-57" not in says("show", "1").output
+    assert says("show", "1.2").output == says("show", "1").output
+    sentence(says("show", "1.3"), "no revision 3")
+
+
 # ---- secrets ----
 
 

@@ -345,6 +345,25 @@ def test_a_step_that_fails_changes_nothing(place, monkeypatch):
 # ---- several at once, and sudden ends ----
 
 
+def test_several_programs_may_make_the_store_at_the_same_time(place):
+    troubles = []
+
+    def make():
+        try:
+            Store(place).close()
+        except Exception as error:
+            troubles.append(error)
+
+    threads = [threading.Thread(target=make) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not troubles
+    with Store(place) as store:
+        assert store.rows() == []
+
+
 def test_writers_at_the_same_time_lose_nothing(place):
     Store(place).close()
     texts = [match_of(6, match=n, first_game=1 + 6 * n) for n in range(4)]

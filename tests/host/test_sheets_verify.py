@@ -100,7 +100,8 @@ def test_rules_must_be_those_the_head_names(fields, says):
     [
         (0, {"v": 2}), (0, {"device": "../../etc"}), (0, {"device": "ab" * 40}), (0, {"game": -1}),
         (0, {"game": 2**70}), (0, {"match": True}), (0, {"number": 1.5}), (0, {"date": 10**15}),
-        (0, {"date": "today"}), (0, {"names": ["a"]}), (0, {"names": ["a" * 5000] * 6}), (0, {"names": [1] * 6}),
+        (0, {"date": "today"}), (0, {"names": ["a"]}), (0, {"names": ["a" * 5000] * 6}),
+        (0, {"names": [1] * 6}),
         (0, {"until": [0]}), (0, {"table": None}), (0, {"firmware": 3}), (0, {"checksum": "x"}),
         (1, {"revision": -1}), (1, {"reason": "magic"}), (1, {"reason": ["out"]}), (1, {"seats": []}),
         (1, {"seats": [2, 1, 0]}), (1, {"seats": [0, 1, 9]}), (1, {"first": 5}), (1, {"lines": [[1]]}),
@@ -134,6 +135,19 @@ def test_any_text_is_read_or_refused(junk, line):
     lines = TEXT.split("\n")
     lines[line] = junk
     _survives("\n".join(lines))
+
+
+@pytest.mark.parametrize("depth", [10, 300, 600, 900, 950, 980, 5000])
+def test_rules_nested_deeply_are_told_in_a_sentence(depth):
+    lines = TEXT.split("\n")
+    lines[0] = (
+        lines[0][:-1].partition(', "rules"')[0] + ', "rules": {"a": ' + "[" * depth + "]" * depth + "}}"
+    )
+    try:
+        sheet = read("\n".join(lines))
+    except Unreadable:
+        return
+    assert "its rules are none" in verify(sheet).findings[0]
 
 
 def _with_journal(data, text=TEXT, **head):

@@ -96,6 +96,7 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
 Examples:
   tileclock show 42                       game 42, if one clock only has it
   tileclock show 51ac-42 --turns          of the clock whose number ends so
+  tileclock show 42.1                     as it was in its first revision
 """
 )
 @click.argument("sheet")
@@ -140,7 +141,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
             store.recheck(lambda done, total: progress.update(task, completed=done, total=total))
         rows = [row for row in store.rows(wanted) if not names or (row.device, row.game) in chosen]
         wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
-        for match in [] if names else store.matches(wanted):
+        for match in [] if names else store.each_match(wanted):
             wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]
     unsure = sum(row.seal == "unknown" for row in rows)
     if as_json:

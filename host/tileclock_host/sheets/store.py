@@ -363,19 +363,30 @@ class Store:
                 )
             ]
             for some in _chunks(keys):
-                versions = self._versions(connection, some)
-                amendments = self._amendments(connection, some)
-                for key in some:
-                    yield settle(versions[key], amendments[key])
+                yield from self._settled(connection, some)
 
     def matches(self, wanted: Filter | None = None) -> list[Match]:
         """Whole matches: all of which the filter lets a game through."""
-        if not wanted:
-            return matches(self.games())
-        ids = list(dict.fromkeys((row.device, row.match) for row in self.rows(wanted)))
-        return matches(
-            game for device, match in ids for game in self.each(Filter(device=device, match=match))
-        )
+        return list(self.each_match(wanted))
+
+    def each_match(self, wanted: Filter | None = None) -> Iterator[Match]:
+        """As `matches`, but never more than some of them in memory."""
+        table = schema.games
+        chosen = select(table.c.device, table.c.match).where(_condition(wanted or Filter())).distinct()
+        listed = select(table.c.device, table.c.match, table.c.game)
+        with self._reading() as connection:
+            keys: dict[tuple[str, int], list[Key]] = defaultdict(list)
+            ids = {(row.device, row.match) for row in connection.execute(chosen)} if wanted else None
+            for row in connection.execute(listed.order_by(table.c.device, table.c.match)):
+                if ids is None or (row.device, row.match) in ids:
+                    keys[row.device, row.match].append((row.device, row.game))
+            some: list[Key] = []
+            for group in keys.values():
+                some += group
+                if len(some) >= _CHUNK:
+                    yield from matches(self._settled(connection, some))
+                    some = []
+            yield from matches(self._settled(connection, some))
 
     def find(self, name: str) -> list[Game]:
         """The games a person may mean by `51ac-42`, `42` or the whole number of the clock."""
@@ -398,6 +409,11 @@ class Store:
             latest = select(table.c.game, func.max(table.c.revision)).where(table.c.device == device)
             found = connection.execute(latest.group_by(table.c.game))
             return {row[0]: row[1] for row in found}
+
+    def _settled(self, connection: Connection, keys: Sequence[Key]) -> list[Game]:
+        versions = self._versions(connection, keys)
+        amendments = self._amendments(connection, keys)
+        return [settle(versions[key], amendments[key]) for key in keys]
 
     def _versions(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Version]]:
         found: dict[Key, list[Version]] = defaultdict(list)
