@@ -29,6 +29,7 @@ from .errors import DeviceError
 
 FIRST = "/main.py"
 NEXT = "/next"  # where files wait for their turn
+PATIENCE = (3, 4, 10)  # seconds until the prompt must have come, try by try
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _FLASH_IT = "put MicroPython for the ESP32 on it (micropython.org/download), then deploy again"
@@ -137,11 +138,21 @@ class Board:
         with self._told("opened"), contextlib.redirect_stdout(io.StringIO()):
             self._transport = SerialTransport(self._port, timeout=5)
             try:
-                self._transport.enter_raw_repl(soft_reset=True)
+                self._to_prompt()
             except BaseException:
                 self._transport.close()
                 raise
         return self
+
+    def _to_prompt(self) -> None:
+        """A board that is just starting may not hear the first call."""
+        for patience in PATIENCE:
+            try:
+                self._transport.enter_raw_repl(soft_reset=True, timeout_overall=patience)
+                return
+            except TransportError:
+                if patience == PATIENCE[-1]:
+                    raise
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
