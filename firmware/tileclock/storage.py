@@ -45,7 +45,9 @@ class Storage:
         self.busy = False  # a turn's clock runs: nothing but its journal may be written
         self.unfinished = 0  # number of the game that was being played when the box was switched off
         self._find()
-        self._count_boot()
+        text = read(_BOOT)
+        self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
+        self._counted = False
 
     def _find(self):
         """What is there; nothing here may keep the box from starting."""
@@ -55,15 +57,15 @@ class Storage:
         if len(numbers) == 3 and all([number.isdigit() and len(number) < 8 for number in numbers]):
             self.game, self.match, goes_on = [int(number) for number in numbers]
             self.goes_on = bool(goes_on)
+
+    def settle(self):
+        """What a boot writes; it may take a moment on a new box, so the first screen is shown before."""
+        self._counted = True
         for path in ("/data", SHEETS, "/data/live"):
             try:
                 os.mkdir(path)
             except OSError:
                 pass  # it is there already; or it will be missed when something is written
-
-    def _count_boot(self):
-        text = read(_BOOT)
-        self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
         self.try_to(lambda: replace(_BOOT, str(self.boot)))
 
     def try_to(self, write):
@@ -89,6 +91,8 @@ class Storage:
     def step(self, now, running, decided):
         """Once in each pass of the loop; when there will be something to do again."""
         self.busy = running
+        if not self._counted:
+            self.settle()
         return self.live.step(now, running, decided)
 
     @property

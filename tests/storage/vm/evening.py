@@ -75,6 +75,7 @@ def read_back(now=0):
     """Switch the box on: what it finds; and what is needed to go on."""
     storage = Storage(Board(), log)
     resume.look(storage, log)
+    storage.settle()
     settings = Settings(log)
     taken = None
     journal = b""
@@ -112,6 +113,7 @@ class Evening:
             mount(self._flash)
             self.storage = Storage(Board(), log)
             resume.look(self.storage, log)
+            self.storage.settle()
 
         self._step(work)
 
