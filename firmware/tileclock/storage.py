@@ -1,4 +1,4 @@
-"""What the box keeps on its flash: the running game, the sheets, what was counted. docs/storage.md has the files.
+"""What the box keeps on its flash: the running game, the sheets, what was counted; see docs/storage.md.
 
 This part is always in memory. What is needed only now and then – writing a sheet, taking up a game, making
 room – is in shelf.py and resume.py, which are loaded for it.
@@ -47,20 +47,18 @@ class Storage:
         self._find()
         text = read(_BOOT)
         self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
-        self._counted = False
 
     def _find(self):
         """What is there; nothing here may keep the box from starting."""
         self.game = self.match = 0
         self.goes_on = False
         numbers = read(COUNT).split()
-        if len(numbers) == 3 and all([number.isdigit() and len(number) < 8 for number in numbers]):
+        if len(numbers) == 3 and all(number.isdigit() and len(number) < 8 for number in numbers):
             self.game, self.match, goes_on = [int(number) for number in numbers]
             self.goes_on = bool(goes_on)
 
     def settle(self):
         """What a boot writes; it may take a moment on a new box, so the first screen is shown before."""
-        self._counted = True
         for path in ("/data", SHEETS, "/data/live"):
             try:
                 os.mkdir(path)
@@ -91,8 +89,6 @@ class Storage:
     def step(self, now, running, decided):
         """Once in each pass of the loop; when there will be something to do again."""
         self.busy = running
-        if not self._counted:
-            self.settle()
         return self.live.step(now, running, decided)
 
     @property
@@ -112,7 +108,7 @@ class Storage:
             for entry in os.ilistdir(SHEETS):
                 name = entry[0]
                 if name[:5].isdigit() and name[5:6] == "-" and name[6:_NAME].isdigit():
-                    yield name[:_NAME], entry[3], name[_NAME:] == "+"
+                    yield name[:_NAME], entry[3], name[_NAME:] == "+"  # type: ignore[misc]
         except OSError as error:
             self.log("the sheets cannot be listed (%s)" % error)
 
