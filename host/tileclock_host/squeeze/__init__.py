@@ -21,8 +21,8 @@ from typing import Any
 from tileclock_host.squeeze import rom
 from tileclock_host.squeeze.drop import drop
 from tileclock_host.squeeze.fold import Constants, fold, fold_file
-from tileclock_host.squeeze.rename import Names, Rename, plan
-from tileclock_host.squeeze.source import File, identifiers, link, parse, texts
+from tileclock_host.squeeze.rename import Names, Rename, plan, refuse_clashes
+from tileclock_host.squeeze.source import File, SqueezeError, identifiers, link, parse, texts
 from tileclock_host.squeeze.source import module_of as module_of  # for whoever has paths
 
 # Where names are made when the program runs: how the names that can come out are known. Names that stand in
@@ -48,10 +48,6 @@ _REFLECTIVE = {
 }  # fmt: skip
 _SPECIAL = re.compile(r"__(?!version|repo)\w+__")
 _PRIVATE = re.compile("_[^_]")
-
-
-class SqueezeError(Exception):
-    """The code does something of which the squeezer cannot tell that it is safe: what, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +121,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str]) -> Squeezed:
     names = plan(files, lambda name: name in fixed or name in spelled or bool(_SPECIAL.fullmatch(name)))
     written = {}
     for module, file in files.items():
+        refuse_clashes(file, names.of(module))
         written[file.path] = _write(Rename(names.of(module), files).visit(file.tree))
     return Squeezed(written, Key(sorted(files), names, constants, sorted(dropped)))
 
@@ -146,17 +143,15 @@ def _check(file: File) -> None:
     """Refuse code that makes names when it runs, unless somebody has found out which."""
     for node in ast.walk(file.tree):
         if isinstance(node, ast.Attribute) and node.attr == "__dict__":
-            raise SqueezeError(
-                f"{file.path} looks into a __dict__, whose names change: use a dict of your own."
-            )
+            raise SqueezeError(f"{file.path} looks into a __dict__: use a dict of your own, names change.")
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         literal = len(node.args) > 1 and isinstance(node.args[1], ast.Constant)
         place = f"{file.path}: {ast.unparse(node)}"
         if node.func.id in _REFLECTIVE and not literal and place not in BY_TEXT:
             raise SqueezeError(
-                f"{place} makes a name when it runs: see that the name also stands somewhere as a text of its "
-                "own, and enter the place in BY_TEXT of tileclock_host/squeeze."
+                f"{place} makes a name when it runs: see that each such name also stands somewhere as a text "
+                "of its own, and enter the place in BY_TEXT of tileclock_host/squeeze."
             )
 
 

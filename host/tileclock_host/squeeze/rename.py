@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import File, identifiers, texts
+from tileclock_host.squeeze.source import File, SqueezeError, identifiers, texts
 
 # The letters that the screens measure when they boot, so that MicroPython has them from then on.
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase
@@ -121,11 +121,23 @@ def _families(files: dict[str, File]) -> dict[str, str]:
 
 def _free(taken: set[str]) -> Iterator[str]:
     """New names, the cheapest first; when those are used up, names that cost a little heap."""
-    from_rom = sorted(rom.COMMON - rom.LOOKED_UP, key=lambda name: (len(name), name))
+    from_rom = sorted(rom.COMMON, key=lambda name: (len(name), name))
     made = map("".join, itertools.product(string.ascii_lowercase, string.ascii_lowercase + string.digits))
-    for name in itertools.chain(_LETTERS, from_rom, made):
-        if name not in taken and not keyword.iskeyword(name) and not _ERROR.search(name):
+    # A letter may be in the ROM too, but must not be given away twice.
+    for name in dict.fromkeys([*_LETTERS, *from_rom, *made]):
+        fit = not keyword.iskeyword(name) and not _ERROR.search(name)
+        if fit and name not in taken and name not in rom.LOOKED_UP:
             yield name
+
+
+def refuse_clashes(file: File, names: dict[str, str]) -> None:
+    """In a file each name must become one of its own, which nothing else in the file is called."""
+    meant: dict[str, str] = {}
+    for name in sorted({name for name, _ in identifiers(file.tree)}):
+        new = names.get(name, name)
+        if new in meant:
+            raise SqueezeError(f"{file.path}: {meant[new]} and {name} would both become {new}: rename one.")
+        meant[new] = name
 
 
 class Rename(ast.NodeTransformer):

@@ -13,8 +13,8 @@ KeyError KeyboardInterrupt LITTLE_ENDIAN LONG LONGLONG LookupError MONO_HLSB MON
 MemoryError NATIVE NameError NoneType NotImplemented NotImplementedError OSError OrderedDict OverflowError
 PATCH POLLERR POLLHUP POLLIN POLLOUT POST PROTOCOL_TLS_CLIENT PROTOCOL_TLS_SERVER PTR PUT PinBase RAW RGB565
 Response RingIO RuntimeError SHORT SOCK_STREAM SSLContext Signal StopAsyncIteration StopIteration StringIO
-SyntaxError SystemExit T Task TaskQueue TextIOWrapper TypeError UINT UINT16 UINT32 UINT64 UINT8 ULONG
-ULONGLONG USHORT UnicodeError VOID ValueError VfsPosix VfsRom X ZLIB ZeroDivisionError _Arg _ArgError
+SyntaxError SystemExit Task TaskQueue TextIOWrapper TypeError UINT UINT16 UINT32 UINT64 UINT8 ULONG
+ULONGLONG USHORT UnicodeError VOID ValueError VfsPosix VfsRom ZLIB ZeroDivisionError _Arg _ArgError
 _asyncio _build _cached _check_exists _chunk _context _dest_from_optnames _download_file _ensure_path_exists
 _install_json _install_package _machine _mpy _parse_args _parse_args_impl _rewrite_url _task_queue
 a2b_base64 abs abs_tol acos acosh action add add_argument addressof all allowed_mip_url_prefixes any append
@@ -36,7 +36,7 @@ issuperset isupper items iter iterable iterator join json kbd_intr keepends key 
 len lgamma libc_ver line list listdir little load load_cert_chain load_verify_locations loads locals
 localtime log log10 log2 lower lstrip machine main map match math max maxsize mem mem16 mem32 mem8 mem_alloc
 mem_current mem_free mem_info mem_peak mem_total memoryview method micropython min mkdir mkfs mktime mode
-modf modify module modules mount mpy n name namedtuple names nan nargs newline next no_mpy object oct off on
+modf modify module modules mount mpy name namedtuple names nan nargs newline next no_mpy object oct off on
 open opt opt_level opt_names optname ord os pack pack_into package package_json_url parse parse_args
 parse_headers parse_known_args partition patch path peek pend_throw ph_key phase pi pixel platform polar
 poll poly pop popitem popleft pos post pow preview print print_exception property ps1 ps2 push put putenv py
@@ -51,7 +51,7 @@ struct sub sum super symmetric_difference symmetric_difference_update sync sys t
 threshold throw ticks_add ticks_cpu ticks_diff ticks_ms ticks_us time time_ns time_pulse_us timeout tls
 to_bytes trunc tuple type uctypes umount unhexlify uniform union unlink unpack unpack_from unregister
 unsetenv update upper urandom url urls usage usys val value values verify_mode version version_info vfs
-vline wb wrap_socket write writeblocks x zip
+vline wb wrap_socket write writeblocks zip
 """.split()
 )
 
@@ -69,7 +69,7 @@ asyncio attr aw awrite awritestr backlog big bind buf call call_exception_handle
 context core create_task cryptolib current_task decrypt default_exception_handler drain dt encrypt er event
 exc exc_type exception executable flags funcs future gather get_ciphers get_event_loop get_exception_handler
 get_extra_info get_ident handler idx inet_ntop inet_pton is_set length listen lock locked lookahead loop
-main_task makefile mark md5 message mtime native new_event_loop open_connection out_buf peername poller port
+main_task makefile mark md5 message mtime n native new_event_loop open_connection out_buf peername poller port
 progsize psk_identity psk_key ptr ptr16 ptr32 ptr8 queue_read queue_write readexactly readsize recv
 recv_into recvfrom release req return_exceptions run run_forever run_until_complete runq_len s sendall
 sendto server_psk_keys set_ciphers set_exception_handler setblocking setraw setsockopt sgen sha1 signed

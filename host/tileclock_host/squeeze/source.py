@@ -8,6 +8,10 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+class SqueezeError(Exception):
+    """The code does something of which the squeezer cannot tell that it is safe: what, and what to do."""
+
+
 @dataclass
 class File:
     """A module of the bundle."""
