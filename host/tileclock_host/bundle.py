@@ -67,7 +67,7 @@ def build(out: Path, source: bool = False) -> Manifest:
         if out.exists():
             out.rename(Path(scratch, "old"))
         draft.rename(out)
-    _names_file(out).write_text(key.encode())
+    _names_file(out).write_text(key.encode(), encoding="utf-8")
     _stamp(out).write_text(fingerprint)
     return manifest
 
@@ -78,6 +78,7 @@ def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
         current = _stamp(out).read_text() == _fingerprint(source)
         if current:
             load(out)
+            key(out)
     except (OSError, BundleError):
         current = False
     if not current:
@@ -122,7 +123,7 @@ def _check_replaceable(out: Path) -> None:
 
 def key(path: Path = BUNDLE) -> squeeze.Key:
     """What it takes to talk to the bundle at `path` in the names of its sources."""
-    return squeeze.decode(_names_file(path).read_text())
+    return squeeze.decode(_names_file(path).read_text(encoding="utf-8"))
 
 
 def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
@@ -134,7 +135,7 @@ def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
         if source or name == STAYS_SOURCE:
             target.write_bytes(path.read_bytes())
         else:
-            target.write_text(squeezed.sources[_on_path(name)])
+            target.write_text(squeezed.sources[_on_path(name)], encoding="utf-8")
             _compile(target, path, squeeze.module_of(_on_path(name)))
     folder = draft / "tileclock" / "fonts"
     folder.mkdir()
@@ -151,13 +152,19 @@ def _squeeze(modules: dict[str, Path]) -> squeeze.Squeezed:
 
     For what has a name on the virtual chip has it on the real one too.
     """
-    sources = {_on_path(name): path.read_text() for name, path in modules.items() if name != STAYS_SOURCE}
+    sources = {
+        _on_path(name): path.read_text(encoding="utf-8")
+        for name, path in modules.items()
+        if name != STAYS_SOURCE
+    }
     for path in modules.values():
         try:
             compile(path.read_bytes(), path, "exec")
         except (SyntaxError, ValueError) as error:
             raise BundleError(f"{path} does not compile, correct it first: {error}") from error
-    outside = [path.read_text() for path in [modules[STAYS_SOURCE], *sorted(CHIP.glob("*.py"))]]
+    outside = [
+        path.read_text(encoding="utf-8") for path in [modules[STAYS_SOURCE], *sorted(CHIP.glob("*.py"))]
+    ]
     try:
         return squeeze.squeeze(sources, outside)
     except squeeze.SqueezeError as error:

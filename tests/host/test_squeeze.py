@@ -146,6 +146,14 @@ def test_two_names_that_would_become_one_are_refused():
 # ---- from outside ----
 
 
+def test_a_constant_imported_by_a_function_is_one_too():
+    sources, key = squeezed(
+        keys="OK = 8\nBACK = 9\n", app="def run():\n    from clock.keys import BACK\n    return BACK\n"
+    )
+    assert sources["app"].split() == ["def", "run():", "return", "9"]
+    assert "OK" not in squeeze.translate("def f():\n    from clock.keys import OK\n    return OK\n", key)
+
+
 def test_code_from_outside_is_brought_into_the_words_of_the_bundle():
     _, key = squeezed(
         app="from clock.keys import OK\nclass Desk:\n    def tidy(self):\n        return OK\n"

@@ -97,6 +97,13 @@ def _find_class_attributes(files: dict[str, File], known: Constants) -> None:
 
 def value_of(node: ast.expr, file: File, known: Constants) -> Any:
     """What the expression is, or NotConstant. Only what cannot have an effect is worked out."""
+    try:
+        return _worked_out(node, file, known)
+    except (ArithmeticError, TypeError, ValueError) as error:  # so it will be on the board
+        raise NotConstant from error
+
+
+def _worked_out(node: ast.expr, file: File, known: Constants) -> Any:
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Tuple):
@@ -152,7 +159,7 @@ class Fold(Scoped):
     """Replaces names by their values in one file."""
 
     def __init__(self, file: File, known: Constants) -> None:
-        super().__init__()
+        super().__init__(file.imported)
         self._file, self._known = file, known
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -170,6 +177,23 @@ class Fold(Scoped):
         if node.attr in self._known.of_classes and _is_chain(node.value):
             return _literal(self._known.of_classes[node.attr]) or node
         self.generic_visit(node)
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.Assign]:
+        """A tuple worked out from other modules' is written out, and those need not be loaded for it."""
+        self.generic_visit(node)
+        if not self._scopes and not isinstance(node.value, ast.Tuple) and len(node.targets) == 1:
+            with suppress(NotConstant):
+                value = value_of(node.value, self._file, self._known)
+                several = isinstance(node.targets[0], ast.Tuple)
+                parts: list = (
+                    [_literal(part) for part in value] if several or isinstance(value, tuple) else [None]
+                )
+                if all(parts) and several:  # each on its own, as some may not be needed
+                    targets = node.targets[0].elts  # type: ignore[attr-defined]
+                    return [ast.Assign([one], part) for one, part in zip(targets, parts, strict=True)]
+                if all(parts):
+                    node.value = ast.Tuple(parts, ast.Load())
         return node
 
     def _value(self, node: ast.AST, place: tuple[str, str]) -> ast.AST:

@@ -1,7 +1,7 @@
 """What the steps know of the files: their syntax trees, who imports what, which names are global."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -41,20 +41,34 @@ def parse(sources: dict[str, str]) -> dict[str, File]:
 
 
 def link(file: File, known: dict[str, File]) -> None:
-    """Find out what the file imports from the others, at whatever depth it does so."""
+    """Find out what the file imports from the others, at whatever depth it does so.
+
+    What a function imports counts only if its name means that one thing in the whole file.
+    """
+    found: dict[str, set[tuple[str, str]]] = {}
     for node in ast.walk(file.tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                name = alias.asname or alias.name
-                if whole in known:
-                    file.imported[name] = (whole, "")
-                elif node.module in known:
-                    file.imported[name] = (node.module, alias.name)
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                if alias.name in known and (alias.asname or "." not in alias.name):
-                    file.imported[alias.asname or alias.name] = (alias.name, "")
+        for name, place in _imports(node, known):
+            found.setdefault(name, set()).add(place)
+    on_top = {name for node in file.tree.body for name, _ in _imports(node, known)}
+    bound = {name for node in ast.walk(file.tree) for name in _bound_by(node)}
+    bound |= {node.arg for node in ast.walk(file.tree) if isinstance(node, ast.arg)}
+    for name, places in found.items():
+        if len(places) == 1 and (name in on_top or name not in bound):
+            file.imported[name] = next(iter(places))
+
+
+def _imports(node: ast.AST, known: dict[str, File]) -> Iterator[tuple[str, tuple[str, str]]]:
+    if isinstance(node, ast.ImportFrom) and node.module:
+        for alias in node.names:
+            whole = f"{node.module}.{alias.name}"
+            if whole in known:
+                yield alias.asname or alias.name, (whole, "")
+            elif node.module in known:
+                yield alias.asname or alias.name, (node.module, alias.name)
+    elif isinstance(node, ast.Import):
+        for alias in node.names:
+            if alias.name in known and (alias.asname or "." not in alias.name):
+                yield alias.asname or alias.name, (alias.name, "")
 
 
 class _Strip(ast.NodeTransformer):
@@ -97,7 +111,8 @@ def _stripped(tree: ast.Module) -> ast.Module:
 class Scoped(ast.NodeTransformer):
     """A walk that knows which names are the module's own: those no function or class around them binds."""
 
-    def __init__(self) -> None:
+    def __init__(self, imported: Iterable[str] = ()) -> None:
+        self._imported = set(imported)  # the same wherever they are met, even in a function
         self._scopes: list[tuple[bool, set[str]]] = []  # whether it is a class; the names it binds
 
     def is_global(self, name: str) -> bool:
@@ -121,7 +136,7 @@ class Scoped(ast.NodeTransformer):
         node.args.kw_defaults = [each and self.visit(each) for each in node.args.kw_defaults]
         if not isinstance(node, ast.Lambda):
             node.decorator_list = [self.visit(each) for each in node.decorator_list]
-        self._inside(node, ["body"], names=bound_in(node))
+        self._inside(node, ["body"], names=bound_in(node, self._imported))
         return node if isinstance(node, ast.Lambda) else fill(node)
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
@@ -130,7 +145,7 @@ class Scoped(ast.NodeTransformer):
         node.bases = [self.visit(each) for each in node.bases]
         node.keywords = [self.visit(each) for each in node.keywords]
         node.decorator_list = [self.visit(each) for each in node.decorator_list]
-        self._inside(node, ["body"], of_class=True, names=bound_in(node))
+        self._inside(node, ["body"], of_class=True, names=bound_in(node, self._imported))
         return fill(node)
 
     def _comprehension(self, node):
@@ -146,8 +161,8 @@ def _as_list(new) -> list:
     return new if isinstance(new, list) else [] if new is None else [new]
 
 
-def bound_in(node) -> set[str]:
-    """The names that belong to this function or class."""
+def bound_in(node, imported: Iterable[str] = ()) -> set[str]:
+    """The names that belong to this function or class; to import one of `imported` binds none."""
     names: set[str] = set()
     if isinstance(node, Function):
         names |= {argument.arg for argument in arguments(node.args)}
@@ -156,6 +171,10 @@ def bound_in(node) -> set[str]:
     for each in body:
         for part in _own(each):
             names |= _bound_by(part)
+            if isinstance(part, ast.Import | ast.ImportFrom):
+                names |= {alias.asname or alias.name.partition(".")[0] for alias in part.names} - set(
+                    imported
+                )
             if isinstance(part, ast.Global | ast.Nonlocal):
                 elsewhere |= set(part.names)
     return names - elsewhere
@@ -173,8 +192,6 @@ def _bound_by(node: ast.AST) -> set[str]:
         return {node.name}
     if isinstance(node, ast.ExceptHandler) and node.name:
         return {node.name}
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
     return set()
 
 
