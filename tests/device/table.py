@@ -8,6 +8,7 @@ import time
 from typing import NamedTuple
 
 from tests.device import reading
+from tileclock_host import bundle, squeeze
 
 MS, S = 1_000, 1_000_000  # times of the tests are microseconds
 SEATS = "ABCDEF"
@@ -209,8 +210,14 @@ class Table:
             f" def __init__(self, table):\n  pass\n def enter(self, now):\n  {how}\n"
             " def awaits(self, key):\n  return False\n"
         )
-        code = f"class {name.capitalize()}Screen:\n{methods}"
-        self.box.restart_with({f"/tileclock/ui/{name}.py": code.encode()})
+        self.replace(f"ui/{name}", f"class {name.capitalize()}Screen:\n{methods}")
+        self.box.start()
+
+    def replace(self, module: str, code: str) -> None:
+        """Switched off, the firmware gets this in place of a module."""
+        self.box.pull_plug()
+        code = squeeze.translate(code, bundle.key())
+        self.box.put({f"/tileclock/{module}.py": code.encode()})
 
     # ---- steps ----
 
