@@ -161,6 +161,8 @@ class Board:
             self._transport.exec_raw_no_follow("import machine; machine.reset()")
         with contextlib.suppress(Exception):
             self._transport.close()
+        with contextlib.suppress(Exception):
+            self._transport.serial.close()  # also where it has no lines to drop
 
     @contextlib.contextmanager
     def _told(self, _: str) -> Iterator[None]:
