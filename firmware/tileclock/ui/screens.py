@@ -22,6 +22,7 @@ SHEETS = ("sheets",)
 FINAL = ("final",)
 SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
+SELF_TEST = ("selftest",)
 _OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result", "over")}  # instead, when that is played
 # What screens load for themselves.
 _THEIR_OWN = ["tileclock.core.sheet", "tileclock.core.scoring"]
@@ -30,6 +31,7 @@ _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game 
 
 class Screens:
     entry = entries = None  # unless Word is played
+    code = None  # unless it is shown
 
     def __init__(self, table):
         self._table = table
@@ -57,3 +59,22 @@ class Screens:
             kind = name[0].upper() + name[1:] + "Screen"
             module = __import__("tileclock.ui." + name, None, None, (kind,))
             setattr(self, name, getattr(module, kind)(self._table))
+
+    def ask_code(self):
+        """The screen of the lock, beside those of the part, for as long as it is shown."""
+        if not self.code:
+            from tileclock.ui.code import CodeScreen
+
+            self.code = CodeScreen(self._table)
+        return self.code
+
+    def drop_code(self):
+        self.code = None
+        forget(["tileclock.ui.code"])
+
+    def drop(self):
+        """The heap is full: nothing is needed any more but what is always there."""
+        for name in self._names:
+            delattr(self, name)
+        self._names = PLAYING
+        self.drop_code()

@@ -1,0 +1,129 @@
+"""Asks for the judge's code, as dots; and says what became of the lock."""
+
+from micropython import const
+
+from tileclock import sound
+from tileclock.display import HEIGHT, WIDTH
+from tileclock.keys import BACK, OK, UP
+from tileclock.presses import HOLD, PRESS, SHORT
+from tileclock.settings import LONGEST_CODE
+from tileclock.timeline import NEVER
+from tileclock.ui import page
+
+_DOT = const(9)  # px
+_APART = const(14)  # px from one dot to the next
+_SECOND = const(1000)
+_LOCK = const(3)  # how large the padlock is
+
+
+class CodeScreen:
+    """Shown in front of whatever was shown before, to which ↩ leads back."""
+
+    def __init__(self, table):
+        self.table = table
+        self._behind = table.screen
+        self._typed = ""
+        self._complaint = ""
+
+    def ask(self, text, check, done):
+        """`check(code, at)` says whether it is the right one, or what is wrong with it; then `done(at)`."""
+        self._title, self._check, self._done = text, check, done
+        self._typed = self._complaint = ""
+        self.table.show(self)
+
+    def tell(self, text, lines, hint):
+        """Nothing is asked. Without lines there is a padlock instead."""
+        self._title, self._check, self._lines, self._hint = text, None, lines, hint
+        self.table.show(self)
+
+    def enter(self, now):
+        self._draw(now)
+
+    # ---- keys ----
+
+    def press(self, what, key, at):
+        table = self.table
+        if what == SHORT and key == BACK:
+            self._leave()
+        elif what == PRESS and key == OK:
+            if self._check:
+                self._try(at)
+            else:
+                self._leave()
+        elif what == PRESS and key < UP and self._check and self._wait(at) <= 0:
+            self._type(key, at)
+        elif (what == PRESS and key != BACK) or (what == HOLD and key == BACK):
+            table.sound.play(sound.BLIP, at)
+
+    def _type(self, seat, at):
+        table = self.table
+        self._complaint = ""
+        if len(self._typed) < LONGEST_CODE:
+            self._typed += page.LETTERS[seat]
+            table.sound.play(sound.STEP, at)
+        else:
+            table.sound.play(sound.BLIP, at)
+        self._draw(at)
+
+    def _try(self, at):
+        table = self.table
+        if not self._typed or self._wait(at) > 0:
+            table.sound.play(sound.BLIP, at)
+            return
+        typed, self._typed = self._typed, ""
+        found = self._check(typed, at)
+        if found is True:
+            done, table.screen = self._done, self._behind
+            table.screens.drop_code()
+            table.presses.spend(OK)
+            done(at)
+        else:
+            self._complaint = found or table.words.CODE_WRONG
+            table.sound.play(sound.BLIP, at)
+            self._draw(at)
+
+    def _leave(self):
+        self.table.screens.drop_code()
+        self.table.show(self._behind)
+
+    # ---- the picture ----
+
+    def _wait(self, now):
+        """Milliseconds until the next code is taken."""
+        return self.table.lock.deaf_until - now
+
+    def tick(self, now):
+        left = self._wait(now)
+        if not self._check or left <= -_SECOND:
+            return NEVER
+        self._draw(now)
+        return now + max(1, left % _SECOND or _SECOND)
+
+    def _draw(self, now):
+        table = self.table
+        panel, words = table.panel, table.words
+        panel.fill(0)
+        if not self._check:
+            page.title(table, self._title)
+            if not self._lines:
+                self._draw_lock()
+            for i, line in enumerate(self._lines):
+                page.row(table, i, line)
+            page.hint(table, self._hint)
+            return
+        left = (self._wait(now) + _SECOND - 1) // _SECOND
+        complaint = words.CODE_WAIT % left if left > 0 else self._complaint
+        page.title(table, complaint or self._title, lit=bool(complaint))
+        x = (WIDTH - (len(self._typed) - 1) * _APART - _DOT) // 2
+        for i in range(len(self._typed)):
+            panel.ellipse(x + i * _APART + _DOT // 2, 33, _DOT // 2, _DOT // 2, 1, True)
+        if not self._typed:
+            panel.hline(WIDTH // 2 - 20, 37, 40, 1)
+        page.hint(table, words.CODE_HINT)
+
+    def _draw_lock(self):
+        table = self.table
+        x, y = (WIDTH - 7 * _LOCK) // 2, (HEIGHT + 15 - page.LINE - 9 * _LOCK) // 2
+        page.padlock(table.panel, x, y, _LOCK)
+        if not table.settings.locked:  # its shackle is open at the right
+            table.panel.fill_rect(x + 5 * _LOCK, y + 2 * _LOCK, _LOCK, 2 * _LOCK, 0)
