@@ -18,7 +18,6 @@ from tileclock.ui.screens import HOME, Screens
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
-_RESERVE = const(1_536)  # bytes of heap for the screen that says there is none left
 _LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
 _LOCKED_MS = const(5_000)  # a locked box that cannot even start shows why for so long, and tries again
 
@@ -39,7 +38,6 @@ class App:
         self._due = 0
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
-        self._reserve = bytearray(_RESERVE)
 
     def start(self):
         self.board.start()
@@ -123,9 +121,7 @@ class App:
 
     def mourn(self, error):
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
-        self._reserve = None  # room to say what happened
-        if isinstance(error, MemoryError):
-            self.table.screens.drop()
+        self.table.clear()
         gc.collect()
         sys.print_exception(error)
         self.board.buzzer.tone(0)

@@ -36,15 +36,14 @@ class Lock:
         if table.screen is table.screens.turn or table.screens.code:
             return  # somebody has begun to play meanwhile; or it asks already
         if not settings.code:
-            self._screen().tell(table.words.NO_CODE, table.words.NO_CODE_TEXT, "OK")
+            self._screen().tell()
         elif not settings.locked:
             self._shut(True, at)
         else:
-            self._screen().ask(table.words.CODE, self.try_code, lambda at: self._shut(False, at))
+            self._screen().ask(0, self.try_code, lambda at: self._shut(False, at))
 
     def _shut(self, shut, at):
         table = self._table
-        words = table.words
         self._session = False
         table.settings.locked = shut
         self.obey()
@@ -52,7 +51,7 @@ class Lock:
             table.happen(r.JUDGE, at, 0 if shut else 1)
         table.settings.save(table.log)
         table.sound.play(sound.LOCK if shut else sound.UNLOCK, at)
-        self._screen().tell(words.LOCKED if shut else words.UNLOCKED, (), words.LOCK_HINT if shut else "OK")
+        self._screen().tell()
 
     def obey(self):
         """The prompt on the cable is shut as long as the lock is."""
@@ -71,7 +70,7 @@ class Lock:
     def guard(self, action, at):
         """Do it; with the lock closed, once the code was entered."""
         if self.closed():
-            self._screen().ask(self._table.words.CODE, self.try_code, lambda at: self._begin(action, at))
+            self._screen().ask(0, self.try_code, lambda at: self._begin(action, at))
         else:
             action(at)
 

@@ -62,7 +62,7 @@ class _Page:
         from tileclock.settings import Settings
 
         self.panel, self.text = panel, Font("text")
-        self.words = lang.load(Settings(print).language)
+        self.words = lang.rare(Settings(print).language)
 
 
 def _draw(panel):

@@ -65,6 +65,10 @@ class Table:
         self.screens = screens
         self.obey_settings()
 
+    def clear(self):
+        """The program broke, perhaps because the heap is full: nothing is left but what says so."""
+        self.screens = self.screen = self.huge = self.tall = self.seat_font = self.presses = None
+
     @property
     def game(self):
         return self.play.game

@@ -18,6 +18,7 @@ SECTIONS = {
     for name, text in re.findall(r"^## (.*?)$(.*?)(?=^## |\Z)", PAGE, re.M | re.S)
 }
 ROWS = "The rows of the pause menu"
+LONG = "↩ held for two seconds"
 CONSOLE = {"▲": "up", "▼": "down", "OK": "ok", "↩": "back"}
 BLIP = 300  # Hz
 BOTTOM = 6 * 128  # bytes of a frame above the line at the bottom
@@ -165,6 +166,34 @@ def to_name(table):
     table.ok.press()  # begins with A
 
 
+def to_first_word(table):
+    table.settings(preset="word", limit=90)
+    to_first(table)
+    table.seat("A").press()
+    table.ok.press()
+
+
+CODE = {"preset": "tournament", "code": "ABC", "locked": True}
+
+
+def to_code(table):
+    table.settings(**CODE)
+    table.choose(table.words.SETTINGS)
+
+
+def to_lock(table):
+    table.back.hold(ms=2_200)
+
+
+def to_self_test(table):
+    table.choose(table.words.SELF_TEST)
+
+
+def to_key_test(table):
+    to_self_test(table)
+    table.ok.press()
+
+
 def to_guide(table):
     table.choose(table.words.GUIDE)
     table.down.press()
@@ -261,6 +290,11 @@ STATES = {
     "End of the match": State(to_end_of_match, titled("FINAL")),
     "Settings": State(to_settings, titled("Settings")),
     "Name": State(to_name, titled("Names")),
+    "New game: first word": State(to_first_word, setting_up("First word")),
+    "Code": State(to_code, titled("Judge's code")),
+    "The lock": State(to_lock, titled(("It has no lock yet", "Locked", "Unlocked"))),
+    "Self-test": State(to_self_test, titled("Self-test")),
+    "Self-test: keys": State(to_key_test, titled("Keys")),
     "Guide": State(to_guide, lambda table: title(table).endswith("/4")),
 }
 FLEETING = {"Time is up, the first 1.5 seconds"}  # over before the next press can be tried
@@ -351,9 +385,8 @@ def happened(effect, table, was):
 
 
 def effect_of(cell):
-    """What is bold in a cell."""
-    (bold,) = re.findall(r"\*\*(.*?)\*\*", cell)
-    return bold
+    """What is bold in a cell, first of all."""
+    return re.findall(r"\*\*(.*?)\*\*", cell)[0]
 
 
 def keys_of(state, label):
@@ -419,6 +452,15 @@ def test_the_row_of_the_pause_menu(box_in, row, cell):
     assert happened(effect_of(cell), table, None), f"firmware/docs/keys.md says: {cell}\n{table.screen.text}"
 
 
+@pytest.mark.needs_models
+@pytest.mark.parametrize(("lock", "cell"), SECTIONS[LONG][2:], ids=lambda text: text.partition(":")[0])
+def test_the_key_held_for_two_seconds(box_in, lock, cell):
+    stored = {"there is no code": {}, "open": {**CODE, "locked": False}, "closed": CODE}[lock]
+    table = box_in(lambda table: table.settings(**stored))
+    table.back.hold(ms=2_200)
+    assert happened(effect_of(cell), table, None), f"firmware/docs/keys.md says: {cell}\n{table.screen.text}"
+
+
 def test_the_page_lists_the_rows_of_the_pause_menu(box_in):
     table = box_in(to_pause)
     shown = []
@@ -435,7 +477,7 @@ def test_the_page_lists_the_rows_of_the_pause_menu(box_in):
 
 def test_the_page_has_every_screen_with_every_key():
     walked = {state for state, how in STATES.items() if how.lead}
-    assert walked == set(SECTIONS) - {ROWS}, (
+    assert walked == set(SECTIONS) - {ROWS, LONG}, (
         "a screen needs a section in firmware/docs/keys.md and a state here"
     )
     for state in walked:

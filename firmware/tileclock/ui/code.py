@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from tileclock import sound
+from tileclock import lang, sound
 from tileclock.display import HEIGHT, WIDTH
 from tileclock.keys import BACK, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
@@ -21,19 +21,34 @@ class CodeScreen:
 
     def __init__(self, table):
         self.table = table
+        self.words = lang.rare(table.settings.language)
         self._behind = table.screen
         self._typed = ""
         self._complaint = ""
 
-    def ask(self, text, check, done):
-        """`check(code, at)` says whether it is the right one, or what is wrong with it; then `done(at)`."""
-        self._title, self._check, self._done = text, check, done
+    def ask(self, which, check, done):
+        """Which: 0 the code, 1 a new one, 2 that once more.
+
+        `check(code, at)` says whether it is right, or what is wrong with it; then `done(at)`.
+        """
+        self._title, self._check, self._done = (
+            (self.words.CODE, self.words.CODE_NEW, self.words.CODE_AGAIN)[which],
+            check,
+            done,
+        )
         self._typed = self._complaint = ""
         self.table.show(self)
 
-    def tell(self, text, lines, hint):
-        """Nothing is asked. Without lines there is a padlock instead."""
-        self._title, self._check, self._lines, self._hint = text, None, lines, hint
+    def tell(self):
+        """How the lock is now. Where there is none, how to get one."""
+        words, settings = self.words, self.table.settings
+        self._check, self._lines, self._hint = None, (), "OK"
+        if not settings.code:
+            self._title, self._lines = words.NO_CODE, words.NO_CODE_TEXT
+        elif settings.locked:
+            self._title, self._hint = words.LOCKED, words.LOCK_HINT
+        else:
+            self._title = words.UNLOCKED
         self.table.show(self)
 
     def enter(self, now):
@@ -78,7 +93,7 @@ class CodeScreen:
             table.presses.spend(OK)
             done(at)
         else:
-            self._complaint = found or table.words.CODE_WRONG
+            self._complaint = found or self.words.CODE_WRONG
             table.sound.play(sound.BLIP, at)
             self._draw(at)
 
@@ -101,7 +116,7 @@ class CodeScreen:
 
     def _draw(self, now):
         table = self.table
-        panel, words = table.panel, table.words
+        panel, words = table.panel, self.words
         panel.fill(0)
         if not self._check:
             page.title(table, self._title)

@@ -4,6 +4,7 @@ Those of a running game stay. All others are loaded when somebody goes there, an
 heap has no room for the whole evening at once. While a clock runs nothing is loaded.
 """
 
+from tileclock import lang
 from tileclock.modules import forget
 from tileclock.ui.choice import ChoiceScreen
 from tileclock.ui.expired import ExpiredScreen
@@ -53,6 +54,7 @@ class Screens:
             delattr(self, name)
         gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
         forget(gone if of_word else gone + _WORD)
+        lang.forget_rare()
         self.part = part
         self._names = _OF_WORD.get(part, part) if of_word else part
         for name in self._names:
@@ -70,11 +72,5 @@ class Screens:
 
     def drop_code(self):
         self.code = None
+        lang.forget_rare()
         forget(["tileclock.ui.code"])
-
-    def drop(self):
-        """The heap is full: nothing is needed any more but what is always there."""
-        for name in self._names:
-            delattr(self, name)
-        self._names = PLAYING
-        self.drop_code()

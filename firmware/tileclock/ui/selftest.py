@@ -5,7 +5,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from tileclock import sound
+from tileclock import lang, sound
 from tileclock.display import HEIGHT, WIDTH
 from tileclock.keys import BACK, COUNT, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
@@ -30,12 +30,13 @@ class SelftestScreen(Menu):
 
     def __init__(self, table):
         Menu.__init__(self, table)
+        self.words = lang.rare(table.settings.language)
         self._results = [""] * 6
         self._runs = -1
         self._since = 0
 
     def rows(self):
-        words = self.table.words
+        words = self.words
         names = (
             words.TEST_KEYS,
             words.TEST_LIGHTS,
@@ -141,7 +142,7 @@ class SelftestScreen(Menu):
             self._down[key] = -1
             if key == BACK:
                 missing = COUNT - bin(self._pressed).count("1")
-                self._end(self.table.words.TEST_MISSING % missing if missing else "✓")
+                self._end(self.words.TEST_MISSING % missing if missing else "✓")
                 return
         self._draw_keys(at)
 
@@ -154,7 +155,7 @@ class SelftestScreen(Menu):
             if self._down[key] >= 0:
                 stuck_at = self._down[key] + _STUCK_MS
                 if stuck_at <= now:
-                    self._end("%s %s" % (_SIGNS[key] if key != OK else "OK", self.table.words.TEST_STUCK))
+                    self._end("%s %s" % (_SIGNS[key] if key != OK else "OK", self.words.TEST_STUCK))
                     return NEVER
                 due = min(due, stuck_at)
         return due
@@ -164,7 +165,7 @@ class SelftestScreen(Menu):
         table = self.table
         font, panel = table.text, table.panel
         panel.fill(0)
-        page.title(table, table.words.TEST_KEYS)
+        page.title(table, self.words.TEST_KEYS)
         for key in range(COUNT):
             seats = key < UP
             width = WIDTH // 6 if seats else WIDTH // 4
@@ -176,7 +177,7 @@ class SelftestScreen(Menu):
                 panel.rect(x + 1, y, width - 2, 15, 1)
             sign = "OK" if key == OK else _SIGNS[key]
             font.draw(panel, sign, x + (width - font.width(sign) + 1) // 2, y + 2, 0 if lit else 1)
-        page.hint(table, table.words.TEST_HINT)
+        page.hint(table, self.words.TEST_HINT)
 
     # ---- memory and time ----
 
@@ -193,8 +194,8 @@ class SelftestScreen(Menu):
         except OSError as error:
             return str(error)
         if found != wanted:
-            return self.table.words.TEST_BAD
-        return self.table.words.TEST_FREE % (size[0] * size[3] // 1024)
+            return self.words.TEST_BAD
+        return self.words.TEST_FREE % (size[0] * size[3] // 1024)
 
     def _sample(self, timer):
         self._made += 1
@@ -203,4 +204,4 @@ class SelftestScreen(Menu):
     def _count_samples(self):
         """The keys are looked at once a millisecond; how many looks are missing?"""
         lost = ticks_diff(ticks_ms(), self._ticks) - self._made
-        return "✓" if lost <= _CLOCK_MS // 100 else self.table.words.TEST_LOST % lost
+        return "✓" if lost <= _CLOCK_MS // 100 else self.words.TEST_LOST % lost
