@@ -320,7 +320,7 @@ def setup_of_word(table: Table) -> None:
 @scene("selftest", *EVERY)
 def selftest(table: Table) -> None:
     table.choose(table.words.SELF_TEST)
-    for row in (table.words.TEST_LIGHTS, table.words.TEST_FLASH, table.words.TEST_CLOCK):
+    for row in (table.words.TEST_LIGHTS, table.words.TEST_BUZZER, table.words.TEST_PANEL):
         table.choose(row)
         table.wait(s=4)
 

@@ -55,7 +55,7 @@ class Locked:
         said = None
         while said != self.table.log:
             said = self.table.log
-            time.sleep(0.03)
+            time.sleep(0.1)
         lines = [line for line in self.table.log.splitlines() if line.startswith("record: ")]
         return [tuple(map(int, line.split()[1:])) for line in lines]
 
@@ -164,14 +164,14 @@ def test_without_the_lock_nothing_asks(locked):
 HARMLESS = {4, 5, 6, 7, 8, 9, 10, 12, 17, 18, 19, 24, 26, 27, 28, 29, 1, 2, 3, 31}
 
 
-@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead])
+@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead and name != "Code"])
 @pytest.mark.parametrize("key", ["A", "B", "D", "F", "up", "down", "ok", "back"])
 @pytest.mark.slow
 def test_no_key_does_anything_guarded_in_any_state(locked, state, key):
     _walk(locked, state, [key])
 
 
-@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead])
+@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead and name != "Code"])
 def test_no_key_does_anything_guarded(locked, state):
     _walk(locked, state, ["F", "up", "down", "back", "ok"])
 

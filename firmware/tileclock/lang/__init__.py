@@ -17,5 +17,6 @@ def rare(language):
     return __import__("tileclock.lang.rare_" + language, None, None, ("SAFE",))
 
 
-def forget_rare():
-    forget([name for name in sys.modules if name.startswith("tileclock.lang.rare_")])
+def rare_ones():
+    """The modules of such words that are in memory."""
+    return [name for name in sys.modules if name.startswith("tileclock.lang.rare_")]

@@ -53,8 +53,8 @@ class Screens:
         for name in self._names:
             delattr(self, name)
         gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
+        gone += lang.rare_ones()
         forget(gone if of_word else gone + _WORD)
-        lang.forget_rare()
         self.part = part
         self._names = _OF_WORD.get(part, part) if of_word else part
         for name in self._names:
@@ -72,5 +72,4 @@ class Screens:
 
     def drop_code(self):
         self.code = None
-        lang.forget_rare()
-        forget(["tileclock.ui.code"])
+        forget(["tileclock.ui.code"] + lang.rare_ones())
