@@ -77,7 +77,10 @@ class Table:
 
     def set_code(self, text):
         """The judge's code from the PC; False if it is none. Ask `lock.closed()` first."""
-        return self.lock.set_code(text)
+        done = self.screens.ask_code().set_code(text)
+        if self.screen is not self.screens.code:
+            self.screens.drop_code()
+        return done
 
     def obey_settings(self):
         settings = self.settings
@@ -159,7 +162,7 @@ class Table:
         self.match.take_back(self.result, game.seats)
         self.sheets.pop()
         self.screens.load(SCORING)
-        if self.lock.session():
+        if self.lock.session:
             self.happen(r.JUDGE, self.now, 1)
         if self.game.of_word:
             self.happen(r.REOPEN, self.now)

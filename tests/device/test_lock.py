@@ -555,3 +555,43 @@ def test_a_full_memory_has_a_screen_of_its_own_and_ok_restarts(table):
     table.wait_for_log("MemoryError")
     table.ok.press()
     table.wait_for("New game", within_s=3)
+
+
+# ---- the record, and the first word ----
+
+
+def last_figure(table):
+    return table.screen.items[-1].text
+
+
+def test_beginners_choose_a_shorter_first_word_and_the_sheet_says_so(locked):
+    it = locked(locked=False, preset="word", limit=90)
+    table = it.table
+    table.to_players()
+    for _ in range(2):
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    assert table.screen.chosen.startswith("First word") and last_figure(table) == "6"
+    table.down.press()
+    assert last_figure(table) == "4"
+    table.ok.press()
+    table.wait_for("first word: 4 letters", within_s=10)
+    assert it.records[-1] == (31, 4, 0, 0)
+    table.seat("A").press()
+    table.wait(s=1)
+    table.seat("A").press()
+    table.wait(ms=400)
+    for _ in range(2):
+        table.seat("A").press()  # to 4, the least, and one more
+    table.seat("A").hold()
+    table.wait(ms=200)
+    assert it.records[-1][:2] == (29, 0) and it.records[-1][2] == it.records[-1][3] <= 5
+    assert settings_of(table)["opening"] == 4
+
+
+def test_rules_without_a_choice_have_no_such_row(table):
+    table.to_players()
+    for _ in range(2):
+        table.ok.press()
+    assert not table.screen.says("First word")

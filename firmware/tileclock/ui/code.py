@@ -3,16 +3,20 @@
 from micropython import const
 
 from tileclock import lang, sound
+from tileclock.core import records as r
 from tileclock.display import HEIGHT, WIDTH
 from tileclock.keys import BACK, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
-from tileclock.settings import LONGEST_CODE
+from tileclock.settings import LONGEST_CODE, Code
 from tileclock.timeline import NEVER
 from tileclock.ui import page
+from tileclock.ui.screens import PLAYING, SCORING
 
 _DOT = const(9)  # px
 _APART = const(14)  # px from one dot to the next
 _SECOND = const(1000)
+_TRIES = const(3)  # wrong codes until one has to wait
+_WAIT_MS = const(10_000)
 _LOCK = const(3)  # how large the padlock is
 
 
@@ -38,6 +42,74 @@ class CodeScreen:
         )
         self._typed = self._complaint = ""
         self.table.show(self)
+
+    # ---- what the lock asks for ----
+
+    def turn_key(self, at):
+        """Close the lock, or ask for the code and open it."""
+        settings = self.table.settings
+        if not settings.code:
+            self.tell()
+        elif settings.locked:
+            self.ask_old(self._open)
+        else:
+            self._shut(True, at)
+
+    def _open(self, at):
+        # This screen has gone with the right code; what became of the lock, another one says.
+        self.table.screens.ask_code()._shut(False, at)
+
+    def _shut(self, shut, at):
+        table = self.table
+        table.lock.session = False
+        table.settings.locked = shut
+        table.lock.obey()
+        self._note(at, 0 if shut else 1)
+        table.settings.save(table.log)
+        table.sound.play(sound.LOCK if shut else sound.UNLOCK, at)
+        self.tell()
+
+    def admit(self, action):
+        """The judge may do that, and whatever else until his session ends."""
+
+        def begin(at):
+            self.table.lock.session = True
+            self._note(at, 1)
+            action(at)
+
+        self.ask_old(begin)
+
+    def _note(self, at, opened):
+        """On record, if it belongs to a game that is not stored yet."""
+        game, part = self.table.game, self.table.screens.part
+        if game.began_at and game.reason != "abandoned" and part in (PLAYING, SCORING):
+            self.table.happen(r.JUDGE, at, opened)
+
+    def set_code(self, text):
+        """Another code, or none; whether it is a possible one. Who may do that has been asked before."""
+        table = self.table
+        if text not in Code():
+            return False
+        table.settings.code = text
+        table.settings.locked = table.settings.locked and bool(text)
+        table.settings.save(table.log)
+        table.lock.obey()
+        return True
+
+    def ask_old(self, done):
+        """The code that is set."""
+        self.ask(0, self._is_right, done)
+
+    def _is_right(self, text, at):
+        """After three wrong ones there is a pause."""
+        lock = self.table.lock
+        if text == self.table.settings.code:
+            lock.wrong = 0
+            return True
+        lock.wrong += 1
+        if lock.wrong % _TRIES == 0:
+            lock.deaf_until = at + _WAIT_MS
+        return False
 
     def tell(self):
         """How the lock is now. Where there is none, how to get one."""

@@ -73,7 +73,7 @@ class PreferencesScreen(Menu):
         """A new one is entered twice; before it is changed or removed, it is asked for."""
         table = self.table
         if table.settings.code:
-            table.screens.ask_code().ask(0, table.lock.try_code, self._change_code)
+            table.screens.ask_code().ask_old(self._change_code)
         else:
             self._new_code(at)
 
