@@ -19,7 +19,7 @@ import tileclock
 from tileclock_host import fonts
 
 FORMAT = 1
-LIMIT = 120_000  # bytes; tests/bench/README.md says why
+LIMIT = 136_000  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
 DIGITS = 16  # of each checksum: they find accidents, and the manifest is deployed too
 

@@ -30,7 +30,8 @@ def turns(play, judged):
     at = 0
     for kind, *figures in (
         (r.END_TURN,), (r.DREW, 0), (r.END_TURN,),
-        (r.PAUSE, 0), (r.JUDGE, 1), (r.UNDO,), (r.CORRECT_TIME, 9, 30), (r.JUDGE, 0), (r.RESUME,), (r.END_TURN,),
+        (r.PAUSE, 0), (r.JUDGE, 1), (r.UNDO,), (r.CORRECT_TIME, 9, 30), (r.JUDGE, 0), (r.RESUME,),
+        (r.END_TURN,),
         (r.PAUSE, 0), (r.JUDGE, 1), (r.UNDO,), (r.UNDO,), (r.RESUME,),
     ):  # fmt: skip
         at += 1000

@@ -1,87 +1,27 @@
-"""The judge's lock: what is free stays free, what is guarded needs the code, at the keys and on the cable."""
-
-import contextlib
-import json
-import subprocess
-import sys
-import time
-from pathlib import Path
+"""The judge's lock at the keys: what is free stays free, what is guarded needs the code."""
 
 import pytest
 
-from tests.device.table import MS, S
-from tests.device.test_keys_table import STATES, number, title
-from tests.host.paced import Paced
+from tests.device.locked import (
+    ASKED,
+    BLIP,
+    CODE,
+    JUDGE,
+    LONG_MS,
+    PAUSE,
+    RESTART,
+    RESUME,
+    UNDO,
+    asked,
+    enter,
+    settings_of,
+)
+from tests.device.states import STATES, number, title
 from tileclock.settings import FIELDS, SECRET
-from tileclock_host.sim.ports import PtyPort
 
 pytestmark = pytest.mark.needs_models
 
-CODE = "ABCA"
-LONG_MS = 2_200
-BLIP = 300
-ASKED = "Judge's code"
 FREE = ("Resume", "Restart", "Call the judge", "How it is set", "Entries", "Racks and points")
-
-# A firmware that says each record it makes, and nothing else: the journal as it grows.
-_TALKING = b"""
-from tileclock import app
-from tileclock.core import play
-plain = play.Play.happen
-def happen(self, kind, at, a=0, b=0, c=0):
-    print("record:", kind, a, b, c)
-    return plain(self, kind, at, a, b, c)
-play.Play.happen = happen
-app.run()
-"""
-BLIPS, JUDGE, PAUSE, RESUME, RESTART, UNDO, ABANDON = 24, 32, 9, 10, 12, 11, 23
-
-
-class Locked:
-    """A table whose box says its records."""
-
-    def __init__(self, table, **stored):
-        self.table = table
-        settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
-        table.box.heap += 16 * 1024  # for what the test has it say
-        table.box.put({"/main.py": _TALKING, "/data/settings.json": json.dumps(settings).encode()})
-        table.box.start()
-
-        table.settings = lambda **values: type(table).settings(table, **{**settings, **values})
-
-    @property
-    def records(self):
-        """What it said, once its cable is silent: that has a pace of its own."""
-        said = None
-        while said != self.table.log:
-            said = self.table.log
-            time.sleep(0.1)
-        lines = [line for line in self.table.log.splitlines() if line.startswith("record: ")]
-        return [tuple(map(int, line.split()[1:])) for line in lines]
-
-    def kinds(self):
-        return [record[0] for record in self.records if record[0] != BLIPS]
-
-
-@pytest.fixture
-def locked(lay_table):
-    def lay(lead=None, **stored):
-        it = Locked(lay_table(start=False), **stored)
-        if lead:
-            lead(it.table)
-        return it
-
-    return lay
-
-
-def enter(table, code=CODE):
-    for seat in code:
-        table.seat(seat).press()
-    table.ok.press()
-
-
-def asked(table):
-    return title(table) == ASKED
 
 
 # ---- the rows of the menus ----
@@ -207,10 +147,6 @@ def _walk(locked, state, keys):
 
 
 GUARDED = {name for name, *_ in FIELDS} - {"sitting"}
-
-
-def settings_of(table):
-    return json.loads(table.box.read("/data/settings.json"))
 
 
 def running(table):
@@ -397,201 +333,3 @@ def test_a_lock_without_a_code_is_open(table):
 
 def test_the_code_is_among_what_never_leaves_the_box():
     assert set(SECRET) <= {name for name, *_ in FIELDS}
-
-
-# ---- the cable ----
-
-MPREMOTE = Path(sys.executable).with_name("mpremote")
-
-
-@contextlib.contextmanager
-def on_the_cable(table, speed=1.0):
-    """The box runs by the wall clock, and mpremote can be tried on it."""
-    paced = Paced(table.box, speed)
-    try:
-        with contextlib.closing(PtyPort(table.box.console)) as port:
-            yield paced, port.name
-    finally:
-        paced._ending = True
-        paced._thread.join()
-
-
-def mpremote(port, *arguments, timeout=6):
-    try:
-        done = subprocess.run(
-            [MPREMOTE, "connect", port, *arguments],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            timeout=timeout,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    return done.stdout.decode() if done.returncode == 0 else None
-
-
-def test_nobody_gets_to_the_prompt_of_a_locked_box(table):
-    table.may_crash = True  # what a Ctrl-C ends, says where
-    table.settings(code=CODE, locked=True)
-    with on_the_cable(table) as (paced, port):
-        for bytes_ in (b"\x03", b"\x03\x03\x03", b"\x04", b"\r\x03\x01", b"\x02\x03\x04", b"\x05A\x01"):
-            table.box.console.write(bytes_)
-            paced.wait_until(lambda: not table.box.console._waiting)
-        assert mpremote(port, "resume", "eval", "6 * 7", timeout=3) is None
-        assert mpremote(port, "eval", "6 * 7", timeout=3) is None
-        assert b">>>" not in paced.heard and b"raw REPL" not in paced.heard
-    assert title(table) == "tileclock"
-    assert b"rst:" not in paced.heard
-    table.back.hold(ms=LONG_MS)
-    enter(table)
-    assert title(table) == "Unlocked"
-    table.box.pull_plug()  # what was typed at the locked box is gone with the power
-    table.box.start()
-    with on_the_cable(table) as (paced, port):
-        assert mpremote(port, "resume", "eval", "6 * 7") == "42\r\n", bytes(paced.heard)
-
-
-def test_a_locked_box_that_breaks_starts_anew(table):
-    table.may_crash = True
-    broken = b"def load(name, log):\n  raise ValueError('no rules')\n"
-    table.box.pull_plug()
-    table.box.put(
-        {
-            "/tileclock/rulebook.py": broken,
-            "/data/settings.json": json.dumps({"code": CODE, "locked": True}).encode(),
-        }
-    )
-    table.box.power_on()
-    starts = table.log.count("rst:")
-    table.wait(s=14)
-    assert table.log.count("rst:") >= starts + 1
-    assert ">>>" not in table.log
-
-
-# ---- safe mode ----
-
-
-def start_with_keys_down(table):
-    table.box.pull_plug()
-    table.up.down()
-    table.back.down()
-    table.box.power_on()
-    table.wait(ms=1_500)
-
-
-def test_safe_mode_opens_the_prompt_of_a_locked_box_and_is_counted(table):
-    table.settings(code=CODE, locked=True)
-    for times in (1, 2):
-        start_with_keys_down(table)
-        table.up.up()
-        table.back.up()
-        for _ in range(20):
-            table.box.follow(table.box.now + 50 * MS, 0.05)
-        table.wait_for_log(f"safe mode, entered {times} times")
-        assert table.screen.says("Safe mode")
-        assert table.box.read("/data/safe") == str(times).encode()
-    with on_the_cable(table) as (_, port):
-        assert mpremote(port, "resume", "eval", "6 * 7") == "42\r\n"
-    start_with_keys_down(table)
-    table.up.up()
-    table.back.up()
-    table.box.follow(table.box.now + 60 * S, 0.2)
-    assert table.log.count("safe mode, entered 3") == 1, "no watchdog may end it"
-
-
-def test_keys_that_stay_down_are_stuck_and_the_box_starts_as_ever(table):
-    table.settings(code=CODE, locked=True)
-    start_with_keys_down(table)
-    table.wait(s=7)
-    assert title(table) == "tileclock"
-    table.up.up()
-    table.back.up()
-    table.choose("Settings")
-    assert asked(table)
-
-
-# ---- the self-test, and a full memory ----
-
-
-def test_the_self_test_finds_a_box_sound(table):
-    table.choose("Self-test")
-    for row in ("Lights", "Buzzer", "Display", "Memory", "Time"):
-        began = table.now
-        table.choose(row)
-        table.wait(s=4)
-        assert table.screen.chosen.startswith(row) and "✓" in table.screen.text, table.screen.text
-        if row == "Buzzer":
-            assert len(table.heard_since(began)) >= 8
-    table.choose("Keys")
-    for seat in "ABCDEF":
-        table.seat(seat).press()
-        assert table.light(seat) == "white"
-    for key in (table.up, table.down, table.ok, table.back):
-        key.press()
-    assert "✓" in next(i.text for i in table.screen.items if i.y > 14 and "✓" in i.text)
-    table.back.press()
-    assert title(table) == "tileclock"
-
-
-def test_the_self_test_names_missing_and_stuck_keys(table):
-    table.choose("Self-test")
-    table.ok.press()
-    table.seat("A").press()
-    table.back.press()
-    assert table.screen.says("8 missing")
-    table.ok.press()
-    table.seat("C").down()
-    table.wait(s=5)
-    assert table.screen.says("C stuck")
-    table.seat("C").up()
-
-
-def test_a_full_memory_has_a_screen_of_its_own_and_ok_restarts(table):
-    filling = "self.kept = []\n  while True:\n   self.kept.append(bytearray(99))"
-    table.break_screen("turn", filling)
-    table.start_game()
-    table.wait(s=1)
-    assert table.screen.says("No room in memory") and table.screen.says("Nothing is lost")
-    table.wait_for_log("MemoryError")
-    table.ok.press()
-    table.wait_for("New game", within_s=3)
-
-
-# ---- the record, and the first word ----
-
-
-def last_figure(table):
-    return table.screen.items[-1].text
-
-
-def test_beginners_choose_a_shorter_first_word_and_the_sheet_says_so(locked):
-    it = locked(locked=False, preset="word", limit=90)
-    table = it.table
-    table.to_players()
-    for _ in range(2):
-        table.ok.press()
-    table.seat("A").press()
-    table.ok.press()
-    assert table.screen.chosen.startswith("First word") and last_figure(table) == "6"
-    table.down.press()
-    assert last_figure(table) == "4"
-    table.ok.press()
-    table.wait_for("first word: 4 letters", within_s=10)
-    assert it.records[-1] == (31, 4, 0, 0)
-    table.seat("A").press()
-    table.wait(s=1)
-    table.seat("A").press()
-    table.wait(ms=400)
-    for _ in range(2):
-        table.seat("A").press()  # to 4, the least, and one more
-    table.seat("A").hold()
-    table.wait(ms=200)
-    assert it.records[-1][:2] == (29, 0) and it.records[-1][2] == it.records[-1][3] <= 5
-    assert settings_of(table)["opening"] == 4
-
-
-def test_rules_without_a_choice_have_no_such_row(table):
-    table.to_players()
-    for _ in range(2):
-        table.ok.press()
-    assert not table.screen.says("First word")
