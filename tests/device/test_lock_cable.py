@@ -131,3 +131,14 @@ def test_keys_that_stay_down_are_stuck_and_the_box_starts_as_ever(table):
     table.back.up()
     table.choose("Settings")
     assert asked(table)
+
+
+def test_a_locked_game_that_breaks_shows_it_and_restarts_without_a_prompt(table):
+    table.break_screen("turn", "raise ValueError('out of ink')")
+    table.settings(code=CODE, locked=True)
+    table.start_game()
+    table.wait(s=1)
+    assert table.screen.says("Something broke")
+    table.box.console.write(b"\x03\x04")
+    table.wait_for("New game", within_s=10)
+    assert ">>>" not in table.log

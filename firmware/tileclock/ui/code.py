@@ -10,7 +10,7 @@ from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.settings import LONGEST_CODE, Code
 from tileclock.timeline import NEVER
 from tileclock.ui import page
-from tileclock.ui.screens import PLAYING, SCORING
+from tileclock.ui.screens import HOME, PLAYING, SCORING, SETTINGS
 
 _DOT = const(9)  # px
 _APART = const(14)  # px from one dot to the next
@@ -170,8 +170,16 @@ class CodeScreen:
             self._draw(at)
 
     def _leave(self):
-        self.table.screens.drop_code()
-        self.table.show(self._behind)
+        """Back; but not into the middle of what only the judge may do now."""
+        table, screens, behind = self.table, self.table.screens, self._behind
+        inside = behind in (screens.number, screens.choice) or screens.part is SETTINGS
+        screens.drop_code()
+        if not (inside and table.lock.closed()):
+            table.show(behind)
+        elif screens.part == PLAYING:
+            screens.pause.show()
+        else:
+            table.go(HOME)
 
     # ---- the picture ----
 
