@@ -43,12 +43,22 @@ class Box(Board):
         self.put(files)
         self.start()
 
-    def put(self, files: dict[str, bytes]) -> None:
-        """Write files with an independent implementation of the file system."""
+    def _mounted(self) -> tuple[UserContext, LittleFS]:
+        """The flash as it is now, by an independent implementation of the file system."""
         context = UserContext(BLOCK * BLOCKS)
         context.buffer[:] = self.flash.read_bytes()
         options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
-        fs = LittleFS(context=context, lookahead_size=32, **options)
+        return context, LittleFS(context=context, lookahead_size=32, **options)
+
+    def read(self, path: str) -> bytes:
+        """What is in a file now."""
+        _, fs = self._mounted()
+        with fs.open(path, "rb") as file:
+            return file.read()
+
+    def put(self, files: dict[str, bytes]) -> None:
+        """Write files from outside."""
+        context, fs = self._mounted()
         for path, data in files.items():
             fs.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
             with fs.open(path, "wb") as file:

@@ -173,7 +173,8 @@ class Board:
         self._interrupting = True
 
         def force() -> None:
-            if self._vm is vm and self._interrupting and self.console.program_runs():
+            wanted = self._interrupting and self.console.interruptible
+            if self._vm is vm and wanted and self.console.program_runs():
                 vm.send_signal(signal.SIGINT)
 
         timer = threading.Timer(_STUBBORN, force)
@@ -270,6 +271,9 @@ class Board:
             self._watchdog_ms, self._fed, self._chip_fed = message.value, at, message.at
         elif kind == wire.FLASH:
             self._count_flash(message)
+        elif kind == wire.PROMPT:
+            self.console.interruptible = bool(message.flag)
+            self._interrupting = self._interrupting and self.console.interruptible
         elif kind == wire.INTERRUPTED:
             self._interrupting = False
         elif kind == wire.RESET:

@@ -24,7 +24,7 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, PROMPT) = b"TIPLWXFECK"
 # Messages from it: kind, pin or knob, level, 5 bytes of padding, time or value.
 (GO, EDGE, KNOB, INTERRUPT) = b"GEKC"
 NOTE_SIZE = 16
@@ -42,6 +42,7 @@ class Chip:
         self.timers = []
         self.in_callback = False
         self.interrupted = False  # a Ctrl-C came and was not raised yet
+        self.open = True  # a Ctrl-C is more than a byte
         self.heard = False  # the horizon moved: something may have come on the serial line
         self.reset_cause = 1
         self.ticks_left_ms = 20_000
@@ -88,7 +89,7 @@ class Chip:
         elif kind == EDGE:
             self._expect(value, note[1] << 1 | note[2])
         elif kind == INTERRUPT:
-            self.interrupted = True
+            self.interrupted = self.open
         elif note[1] == KNOB_ERASE_US:
             self.erase_us = value
         elif note[1] == KNOB_PANEL:
