@@ -1,7 +1,8 @@
-"""JSON: everything a program may want of a match, and the sheets themselves, from which it can be taken back."""
+"""JSON: everything a program may want of a match, and the sheets themselves, to be taken back from it."""
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any, BinaryIO
 
 from tileclock_host.export import tables
@@ -9,7 +10,6 @@ from tileclock_host.export.facts import LETTERS, Game, MatchFacts
 from tileclock_host.export.words import Words
 
 FORMAT, VERSION = "tileclock-export", 1
-_RESULT = ("reason", "rule", "winner", "winners", "lines", "points", "rounds", "big_points", "expected")
 
 
 class NotAnExport(ValueError):
@@ -43,17 +43,16 @@ def read(data: bytes) -> list[str]:
 
 def document(match: MatchFacts) -> dict[str, Any]:
     totals = match.totals
-    places = {seat: place for place, seat in totals.places()}
     return {
         "device": match.device,
         "match": match.number,
         "rules": {name: match.rules[name] for name in ("id", "name", "version")}
-        | {"checksum": match.head["checksum"]},
+        | {"checksum": match.checksum},
         "players": [
             {
                 "seat": LETTERS[seat],
                 "name": match.name(seat),
-                "place": places.get(seat),
+                "place": match.places.get(seat),
                 "played": totals.played[seat],
                 "points": totals.points[seat],
                 "rounds": totals.rounds[seat],
@@ -67,41 +66,42 @@ def document(match: MatchFacts) -> dict[str, Any]:
 
 
 def _game(game: Game) -> dict[str, Any]:
-    result = {name: game.result.get(name) for name in _RESULT}
-    for name in ("winner", "winners"):
-        seats = result[name]
-        if isinstance(seats, list):
-            result[name] = [LETTERS[seat] for seat in seats]
-        else:
-            result[name] = None if seats is None or seats < 0 else LETTERS[seats]
+    result = game.result
     return {
-        "game": game.head["game"],
+        "game": game.stored.game,
         "number": game.number,
         "revision": game.revision,
         "date": tables.iso(game),
-        "table": game.head["table"],
+        "table": game.table,
         "seats": [LETTERS[seat] for seat in game.seats],
         "names": [game.name(seat) for seat in game.seats],
-        "first": LETTERS[game.result["first"]],
+        "first": LETTERS[result.first],
         "abandoned": game.abandoned,
-        **result,
-        "points_before": game.before,
+        "reason": result.reason,
+        "rule": result.rule or None,
+        "winner": None if result.winner < 0 else LETTERS[result.winner],
+        "winners": [LETTERS[seat] for seat in result.winners],
+        "lines": [asdict(line) for line in result.lines],
+        **{name: list(getattr(result, name)) for name in ("points", "rounds", "big_points")},
+        "expected": result.expected,
+        "points_before": [list(points) for points in game.before],
         "think_s": [tables.seconds(game.thought_ms[seat]) for seat in game.seats],
         "turns": [
             {
                 "turn": turn.number,
                 "seat": LETTERS[turn.seat],
                 "began_s": tables.seconds(turn.began_ms),
-                "think_s": tables.seconds(turn.used_ms),
-                "limit_s": None if turn.given_ms is None else tables.seconds(turn.given_ms),
-                "how": turn.how,
-                "late": turn.late,
-                "drawn": turn.drawn,
+                "think_s": tables.seconds(turn.think_ms),
+                "how": turn.end,
+                "choice": turn.choice,
+                "late": turn.timed_out,
+                "drawn": turn.tiles,
                 "pool": turn.pool,
                 "letters": turn.letters,
                 "laid": turn.laid,
             }
             for turn in game.turns
         ],
-        "sheet": game.text,
+        "sealed": game.sealed,
+        "sheet": game.stored.sheet.text,
     }

@@ -196,5 +196,3 @@ class _Paper(FPDF):
     def footer(self) -> None:
         self.set_xy(_MARGIN, self.h - 14)
         self.put("tileclock", self.epw, 5, 9, False, _QUIET, "R")
-
-

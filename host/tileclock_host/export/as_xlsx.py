@@ -4,8 +4,8 @@ import io
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
-import xlsxwriter
-from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell
+import xlsxwriter  # type: ignore[import-untyped]
+from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell  # type: ignore[import-untyped]
 
 from tileclock_host.export import tables
 from tileclock_host.export.facts import LETTERS, MatchFacts
@@ -63,9 +63,7 @@ def _sheet_name(wanted: str, taken: set[str]) -> str:
 class _Page:
     """One match. Cells are collected and written from the top, as constant memory asks for."""
 
-    def __init__(
-        self, book: Any, page: Any, styles: dict[str, Any], words: Words, match: MatchFacts
-    ) -> None:
+    def __init__(self, book: Any, page: Any, styles: dict[str, Any], words: Words, match: MatchFacts) -> None:
         self.book, self.page, self.styles, self.words, self.match = book, page, styles, words, match
         self.seats = match.seats
         self.names = [clean(match.name(seat)) for seat in self.seats]
@@ -119,12 +117,12 @@ class _Page:
             self.number(row, 0, game.number)
             if game.date:
                 self.cells[row, 1] = ("datetime", game.date.replace(tzinfo=None), "day", None)
-            self.text(row, 2, words.reason(game.result, clean(game.name(game.result.get("winner", 0)))))
+            self.text(row, 2, words.reason(game.result, clean(game.name(game.result.winner))))
             for i, seat in enumerate(self.seats):
                 self.number(row, _PLAYERS + i, game.points(seat), "signed")
             if not game.abandoned:
                 across = xl_range_abs(row, _PLAYERS, row, after - 1)
-                self.formula(row, after, f"=SUM({across})", sum(game.result["points"]), "signed")
+                self.formula(row, after, f"=SUM({across})", sum(game.result.points), "signed")
             if game.before:
                 was = "  ".join(
                     f"{clean(game.name(seat))} {signed(points)}"
@@ -135,7 +133,7 @@ class _Page:
 
     def _totals(self, top: int, end: int) -> int:
         """Totals, what the clock has stored, whether they agree, games won, big points and places."""
-        words, totals, stored = self.words, self.match.totals, self.match.stored
+        words, totals, stored = self.words, self.match.totals, self.match.on_clock
         row = end + 1
         self.text(row, 0, words.total, "label")
         self.text(row + 1, 0, words.stored)
@@ -145,14 +143,16 @@ class _Page:
             self.formula(row, column, f"=SUM({down})", totals.points[seat], "total")
             if stored is None:
                 continue
-            self.number(row + 1, column, stored["points"][seat], "signed")
+            self.number(row + 1, column, stored.points[seat], "signed")
             mine, theirs = xl_rowcol_to_cell(row, column), xl_rowcol_to_cell(row + 1, column)
-            agree = words.agrees if totals.points[seat] == stored["points"][seat] else words.differs
-            self.formula(row + 2, column, f'=IF({mine}={theirs},"{words.agrees}","{words.differs}")', agree, "agrees")
+            agree = words.agrees if totals.points[seat] == stored.points[seat] else words.differs
+            self.formula(
+                row + 2, column, f'=IF({mine}={theirs},"{words.agrees}","{words.differs}")', agree, "agrees"
+            )
         bottom = {"points": row}
         row += 4
         for what, title in (("rounds", words.rounds), ("big_points", words.big_points)):
-            if what == "big_points" and "big_points" not in self.match.rules["ranking"]:
+            if what == "big_points" and "big_points" not in self.match.ranking:
                 continue
             first = row
             for game in self.match.games:
@@ -167,7 +167,7 @@ class _Page:
             bottom[what] = row
             row += 2
         self.text(row, 0, words.place, "label")
-        for place, seat in totals.places():
+        for seat, place in self.match.places.items():
             column = _PLAYERS + self.seats.index(seat)
             self.formula(row, column, self._place(column, bottom), place, "label")
         return row
@@ -175,7 +175,7 @@ class _Page:
     def _place(self, column: int, bottom: dict[str, int]) -> str:
         """1 and one more for each player who is ahead: in the first thing that is ranked, or in the next."""
         ahead, level = [], ""
-        for what in self.match.rules["ranking"]:
+        for what in self.match.ranking:
             everybody = xl_range_abs(bottom[what], _PLAYERS, bottom[what], _PLAYERS + len(self.seats) - 1)
             own = xl_rowcol_to_cell(bottom[what], column)
             ahead.append(f"{level}({everybody}>{own})")
@@ -187,13 +187,14 @@ class _Page:
         columns = ("game", "player", "turn", "think_s", "how", "late", "drawn", "pool")
         for i, name in enumerate(columns):
             self.text(top, _TURNS + i, words.columns.get(name, name).replace("_", " "), "head")
+        told = [words.turn(turn) for game in self.match.games for turn in game.turns]
         for row, turn in enumerate(tables.turn_rows(self.match), top + 1):
             for i, name in enumerate(columns):
                 cell = turn[name]
                 if name == "player":  # the name in the head of the table, which formulas compare with
                     cell = self.names[self.seats.index(LETTERS.index(str(turn["seat"])))]
                 if name == "how":
-                    cell = words.choice(str(cell))
+                    cell = told[row - top - 1]
                 if isinstance(cell, str):
                     self.text(row, _TURNS + i, cell)
                 else:
@@ -216,10 +217,10 @@ class _Page:
         for row, title in enumerate(titles, top + 1):
             self.text(row, 0, title)
         for i, seat in enumerate(self.seats):
-            used = [round(turn.used_ms / 1000, 3) for turn in self.match.turns(seat)]
+            used = [round(turn.think_ms / 1000, 3) for turn in self.match.turns(seat)]
             is_his = f'({seat_of}="{LETTERS[seat]}")'
             turns, total = (xl_rowcol_to_cell(top + n, _PLAYERS + i) for n in (1, 2))
-            late_turns = sum(turn.late for turn in self.match.turns(seat))
+            late_turns = sum(turn.timed_out for turn in self.match.turns(seat))
             formulas: tuple[tuple[str, float, str], ...] = (
                 (f'=COUNTIF({seat_of},"{LETTERS[seat]}")', len(used), ""),
                 (f"=SUMPRODUCT({is_his}*{think})", sum(used), "seconds"),

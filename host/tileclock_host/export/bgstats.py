@@ -2,8 +2,10 @@
 
 import io
 import json
+from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
+from itertools import islice
+from typing import Any, BinaryIO
 from urllib.parse import quote
 
 import segno
@@ -32,7 +34,7 @@ def play(match: MatchFacts, words: Words, longest_name: int = 200) -> dict[str, 
         raise NoPlay(f"Match {match.number} has no date, which BG Stats asks for.")
     name, number = GAMES[match.rules["game"]]
     totals = match.totals
-    places = {seat: place for place, seat in totals.places()}
+    places = match.places
     length = sum(game.length_ms for game in match.games)
     game = {
         "name": name,
@@ -55,7 +57,7 @@ def play(match: MatchFacts, words: Words, longest_name: int = 200) -> dict[str, 
             {
                 "name": _cut(clean(match.name(seat)) or LETTERS[seat], longest_name),
                 "sourcePlayerId": _cut(clean(match.name(seat)) or LETTERS[seat], longest_name),
-                "startPlayer": match.games[0].result["first"] == seat,
+                "startPlayer": match.games[0].result.first == seat,
                 "score": totals.points[seat],
                 "rank": places[seat],
                 "role": "",
@@ -87,6 +89,28 @@ def code_picture(match: MatchFacts, words: Words, kind: str) -> bytes:
     light: dict[str, Any] = {"light": "#fff"}
     code(match, words).save(out, kind=kind, scale=4, border=4, **light)
     return out.getvalue()
+
+
+def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
+    """A link per line; matches that are no plays are left out, unless it is only one."""
+    written = 0
+    reason = None
+    for match in matches:
+        try:
+            out.write(link(match, words).encode() + b"\n")
+            written += 1
+        except NoPlay as error:
+            reason = error
+    if reason and not written:
+        raise reason
+
+
+def write_code(matches: Iterable[MatchFacts], words: Words, out: BinaryIO, *, kind: str = "svg") -> None:
+    """The QR code of one match."""
+    found = list(islice(matches, 2))
+    if len(found) != 1:
+        raise NoPlay("A QR code holds one match: choose it with --match, and --device if there are two.")
+    out.write(code_picture(found[0], words, kind))
 
 
 def _cut(text: str, longest: int) -> str:

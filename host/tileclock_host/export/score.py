@@ -43,15 +43,14 @@ class Score:
 
 
 def score_of(match: MatchFacts, words: Words) -> Score:
-    seats, totals = match.seats, match.totals
-    places = {seat: place for place, seat in totals.places()}
+    seats, totals, places = match.seats, match.totals, match.places
     notes: list[str] = []
     rows = [_row(game, seats, words, notes) for game in match.games]
     names = {"rounds": words.rounds, "big_points": words.big_points}
-    deciding = [what for what in match.rules["ranking"] if what != "points"]
+    deciding = [what for what in match.ranking if what != "points"]
     winners = [clean(match.name(seat)) for seat, place in places.items() if place == 1]
-    table = f"{words.table} {match.head['table']} · " if match.head["table"] else ""
-    seal = words.sealed if all(len(_seal(game)) > 1 for game in match.games) else words.unsealed
+    table = f"{words.table} {match.table} · " if match.table else ""
+    seal = words.sealed if all(game.sealed for game in match.games) else words.unsealed
     return Score(
         title=words.match(match.number),
         day=words.day(match.date),
@@ -67,7 +66,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
                 signed(totals.points[seat]),
                 " · ".join(f"{names[what]}: {getattr(totals, what)[seat]}" for what in deciding),
             )
-            for place, seat in totals.places()
+            for seat, place in places.items()
         ],
         best=[places.get(seat) == 1 for seat in seats],
         extra=[(names[what], [str(getattr(totals, what)[seat]) for seat in seats]) for what in deciding],
@@ -79,15 +78,15 @@ def score_of(match: MatchFacts, words: Words) -> Score:
 
 def _row(game: Game, seats: list[int], words: Words, notes: list[str]) -> Row:
     mark = ""
-    if game.before or game.revision > 1:
+    if game.before:
         mark = "*" * (len(notes) + 1) if len(notes) < 3 else f"({len(notes) + 1})"
         was = ", ".join(
             f"{clean(game.name(seat))} {signed(points)}"
-            for seat, points in zip(game.seats, game.before[-1] if game.before else [], strict=False)
+            for seat, points in zip(game.seats, game.before[-1], strict=True)
         )
-        notes.append(f"{mark} {words.corrected_before.format(game.number, was or '–')}")
+        notes.append(f"{mark} {words.corrected_before.format(game.number, was)}")
     points = [game.points(seat) for seat in seats]
-    winner = clean(game.name(game.result.get("winner", 0)))
+    winner = clean(game.name(game.result.winner))
     return Row(
         game=str(game.number),
         ended=words.abandoned if game.abandoned else words.reason(game.result, winner),
@@ -96,7 +95,3 @@ def _row(game: Game, seats: list[int], words: Words, notes: list[str]) -> Row:
         mark=mark,
         abandoned=game.abandoned,
     )
-
-
-def _seal(game: Game) -> str:
-    return game.text.rstrip("\n").rsplit("\n", 1)[-1]

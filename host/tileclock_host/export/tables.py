@@ -13,8 +13,8 @@ PLAYERS = (
     *("points_before", "total", "turns", "think_s", "timeouts"),
 )
 TURNS = (
-    *("device", "match", "game", "turn", "seat", "player", "began_s", "think_s", "limit_s"),
-    *("how", "late", "drawn", "pool", "letters", "laid"),
+    *("device", "match", "game", "turn", "seat", "player", "began_s", "think_s"),
+    *("how", "choice", "late", "drawn", "pool", "letters", "laid"),
 )
 
 
@@ -25,14 +25,13 @@ def player_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
         for i, seat in enumerate(game.seats):
             totals[seat] += game.points(seat) or 0
             turns = [turn for turn in game.turns if turn.seat == seat]
-            lines = result["lines"]
             row: dict[str, Cell] = _head(match, game, seat) | {
-                "table": game.head["table"] or None,
+                "table": game.table or None,
                 "revision": game.revision,
                 "date": iso(game),
                 "rules": f"{match.rules['id']} {match.rules['version']}",
-                "ended": result["reason"],
-                "scored": result.get("rule"),
+                "ended": result.reason,
+                "scored": result.rule or None,
                 "winner": None if game.abandoned else int(game.won(seat)),
                 "points": game.points(seat),
                 "rounds": game.figure("rounds", seat),
@@ -41,25 +40,26 @@ def player_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
                 "total": totals[seat],
                 "turns": len(turns),
                 "think_s": seconds(game.thought_ms[seat]),
-                "timeouts": sum(turn.late for turn in turns),
+                "timeouts": sum(turn.timed_out for turn in turns),
             }
-            if lines:
-                row |= zip(("rack", "loss", "gain", "bonus", "overtime"), lines[i], strict=False)
+            if not game.abandoned:
+                line = result.lines[i]
+                row |= {name: getattr(line, name) for name in ("rack", "loss", "gain", "bonus", "overtime")}
             yield row
 
 
 def turn_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
     for game in match.games:
-        word = game.head["rules"]["game"] == "word"
+        word = match.rules["game"] == "word"
         for turn in game.turns:
             yield _head(match, game, turn.seat) | {
                 "turn": turn.number,
                 "began_s": seconds(turn.began_ms),
-                "think_s": seconds(turn.used_ms),
-                "limit_s": None if turn.given_ms is None else seconds(turn.given_ms),
-                "how": turn.how,
-                "late": int(turn.late),
-                "drawn": turn.drawn,
+                "think_s": seconds(turn.think_ms),
+                "how": turn.end,
+                "choice": turn.choice or None,
+                "late": int(turn.timed_out),
+                "drawn": turn.tiles,
                 "pool": turn.pool,
                 "letters": turn.letters if word else None,
                 "laid": turn.laid if word else None,

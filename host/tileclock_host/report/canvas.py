@@ -95,9 +95,9 @@ class Canvas:
             font_size=None if em == EM else em,
         )
 
-    def name(self, x: float, y: float, words: str, room: float, kind: str = "", anchor: str = "") -> None:
+    def name(self, x: float, y: float, words: str, room: float, kind: str = "") -> None:
         """A name from outside, cut to the room there is."""
-        self.text(x, y, isolated(fitting(words, room)), kind, anchor)
+        self.text(x, y, isolated(fitting(words, room)), kind)
 
 
 def text_width(words: str, em: float = EM) -> float:

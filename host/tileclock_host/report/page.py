@@ -50,17 +50,21 @@ def facts(match: MatchFacts, words: Words) -> list[tuple[str, str, str]]:
     turns = [(turn, game) for game in match.games for turn in game.turns]
     if not turns:
         return []
-    longest, where = max(turns, key=lambda pair: pair[0].used_ms)
+    longest, where = max(turns, key=lambda pair: pair[0].think_ms)
     averages = {
-        seat: mean(turn.used_ms for turn in match.turns(seat)) for seat in match.seats if match.turns(seat)
+        seat: mean(turn.think_ms for turn in match.turns(seat)) for seat in match.seats if match.turns(seat)
     }
     quickest = min(averages, key=lambda seat: averages[seat])
     played = sum(game.length_ms for game in match.games)
     return [
         (words.turns, str(len(turns)), ""),
         (words.total, words.duration(played), ""),
-        (words.best, words.duration(longest.used_ms), clean(where.name(longest.seat))),
-        (words.quickest, clean(match.name(quickest)), f"{words.one_turn} {words.duration(averages[quickest])}"),
+        (words.best, words.duration(longest.think_ms), clean(where.name(longest.seat))),
+        (
+            words.quickest,
+            clean(match.name(quickest)),
+            f"{words.one_turn} {words.duration(averages[quickest])}",
+        ),
     ]
 
 

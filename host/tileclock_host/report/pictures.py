@@ -122,7 +122,7 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
     seats = [seat for seat in match.seats if match.turns(seat)]
     if not seats:
         return None
-    used = {seat: [turn.used_ms / 1000 for turn in match.turns(seat)] for seat in seats}
+    used = {seat: [turn.think_ms / 1000 for turn in match.turns(seat)] for seat in seats}
     longest = max(max(all_of) for all_of in used.values())
     limit = int(match.rules["limit"]) if match.rules["timing"] == "limit" else 0
     top_value = max(longest, limit) if limit and longest > limit * 0.5 else longest
@@ -138,7 +138,7 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
                 _name(match, seat),
                 str(len(used[seat])),
                 *(words.duration(f(used[seat]) * 1000) for f in (median, mean, max)),
-                str(sum(turn.late for turn in match.turns(seat))),
+                str(sum(turn.timed_out for turn in match.turns(seat))),
                 words.duration(sum(used[seat]) * 1000),
             ]
             for seat in seats
@@ -165,8 +165,8 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
             canvas.name(left + 20, base - 29, _name(match, seat), room, "label")
             canvas.text(width, base - 29, f"{words.median.lower()} {middle}", "quiet", "end")
             for turn, at in _swarm(match.turns(seat), x):
-                title = f"{_name(match, seat)}: {words.duration(turn.used_ms)}"
-                if turn.late:
+                title = f"{_name(match, seat)}: {words.duration(turn.think_ms)}"
+                if turn.timed_out:
                     canvas.rect(at[0] - 4, base + at[1] - 4, 8, 8, "late", title, 1.5)
                 else:
                     canvas.add(
@@ -190,8 +190,8 @@ def _swarm(turns: list[Turn], x: Callable[[float], float]) -> list[tuple[Turn, t
     placed: list[tuple[Turn, tuple[float, float]]] = []
     lanes: dict[float, float] = {}
     order = [0.0, -5.0, 5.0, -9.5, 9.5, -13.0, 13.0]
-    for turn in sorted(turns, key=lambda turn: turn.used_ms):
-        at = x(turn.used_ms / 1000)
+    for turn in sorted(turns, key=lambda turn: turn.think_ms):
+        at = x(turn.think_ms / 1000)
         lane = next((lane for lane in order if at - lanes.get(lane, -99.0) >= 7.5), None)
         if lane is None:
             lane = min(order, key=lambda lane: lanes.get(lane, -99.0))
@@ -214,7 +214,8 @@ def ribbon(match: MatchFacts, words: Words) -> Picture | None:
         return None
     longest = max(game.length_ms for game in games)
     told = "; ".join(
-        f"{words.game} {game.number}: {words.duration(game.length_ms)}, {words.turns.lower()}: {len(game.turns)}"
+        f"{words.game} {game.number}: {words.duration(game.length_ms)}, "
+        f"{words.turns.lower()}: {len(game.turns)}"
         for game in games
     )
     table = Table(
@@ -224,8 +225,8 @@ def ribbon(match: MatchFacts, words: Words) -> Picture | None:
                 str(game.number),
                 str(turn.number),
                 clean(game.name(turn.seat)),
-                words.duration(turn.used_ms),
-                words.choice(turn.how),
+                words.duration(turn.think_ms),
+                words.turn(turn),
                 str(turn.pool),
             ]
             for game in games
@@ -262,7 +263,7 @@ def ribbon(match: MatchFacts, words: Words) -> Picture | None:
 
 
 def _ribbon(canvas: Canvas, game: Game, x: Callable[[float], float], y: float, words: Words) -> None:
-    late = {turn.number - 1 for turn in game.turns if turn.late}
+    late = {turn.number for turn in game.turns if turn.timed_out}
     marked = set()
     for span in game.spans:
         start, end = x(span.began_ms), x(span.began_ms + span.length_ms)
@@ -288,9 +289,10 @@ def pace(match: MatchFacts, words: Words) -> Picture | None:
     if not lines:
         return None
     told = "; ".join(
-        f"{words.game} {number}: {words.one_turn} "
-        f"{words.duration(mean(turn.used_ms for game in match.games if game.number == number for turn in game.turns))}"
-        for number in lines
+        f"{words.game} {game.number}: {words.one_turn} "
+        f"{words.duration(mean(turn.think_ms for turn in game.turns))}"
+        for game in match.games
+        if game.number in lines
     )
     most = max(len(line) for line in lines.values())
     table = Table(
@@ -340,7 +342,7 @@ def _laps(game: Game) -> list[float]:
     """Average seconds of a turn in each lap: as many turns as there are players."""
     size = len(game.seats)
     turns = game.turns[: len(game.turns) // size * size]
-    return [mean(turn.used_ms / 1000 for turn in turns[i : i + size]) for i in range(0, len(turns), size)]
+    return [mean(turn.think_ms / 1000 for turn in turns[i : i + size]) for i in range(0, len(turns), size)]
 
 
 # ---- time-outs ----
@@ -350,12 +352,12 @@ def late(match: MatchFacts, words: Words) -> Picture | None:
     seats = [seat for seat in match.seats if match.turns(seat)]
     if not seats:
         return None
-    times = {seat: [turn for turn in match.turns(seat) if turn.late] for seat in seats}
+    times = {seat: [turn for turn in match.turns(seat) if turn.timed_out] for seat in seats}
     told = "; ".join(f"{_name(match, seat)}: {len(times[seat])}" for seat in seats)
     nobody = not any(times.values())
     table = Table(
         ["", words.timeouts, words.columns.get("drawn", "tiles drawn")],
-        [[_name(match, s), str(len(times[s])), str(sum(t.drawn for t in times[s]))] for s in seats],
+        [[_name(match, s), str(len(times[s])), str(sum(t.tiles for t in times[s]))] for s in seats],
     )
 
     def draw(width: int) -> Canvas:
@@ -373,8 +375,8 @@ def late(match: MatchFacts, words: Words) -> Picture | None:
             canvas.name(24, y, _name(match, seat), label - 30, "label")
             for i, turn in enumerate(times[seat]):
                 at_x, at_y = label + i % room * 26, y + i // room * 30
-                canvas.rect(at_x, at_y - 12, 22, 24, "late", words.choice(turn.how), 4)
-                canvas.text(at_x + 11, at_y, str(turn.drawn), "letter", "middle")
+                canvas.rect(at_x, at_y - 12, 22, 24, "late", words.turn(turn), 4)
+                canvas.text(at_x + 11, at_y, str(turn.tiles), "letter", "middle")
             if times[seat]:
                 canvas.text(width, y, str(len(times[seat])), "strong", "end")
             else:
@@ -396,10 +398,7 @@ def pool(match: MatchFacts, words: Words) -> Picture | None:
     most = max(len(line) for line in lines.values())
     table = Table(
         [words.columns.get("turn", "turn"), *(f"{words.game} {number}" for number in lines)],
-        [
-            [str(i), *(str(line[i]) if i < len(line) else "" for line in lines.values())]
-            for i in range(most)
-        ],
+        [[str(i), *(str(line[i]) if i < len(line) else "" for line in lines.values())] for i in range(most)],
     )
 
     def draw(width: int) -> Canvas:

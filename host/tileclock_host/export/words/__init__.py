@@ -6,6 +6,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from tileclock_host.sheets.text import Result
+from tileclock_host.sheets.turns import Turn
+
 LANGUAGES = ("en", "pl", "cs", "uk")
 
 
@@ -98,8 +101,10 @@ class Words:
     def duration(self, ms: float) -> str:
         """7.4 s below a minute, else 1:23 or 1:02:03."""
         if ms < 59_950:
-            return f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}s" if self.language != "uk" else (
-                f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}с"
+            return (
+                f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}s"
+                if self.language != "uk"
+                else (f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}с")
             )
         seconds = round(ms / 1000)
         hours, rest = divmod(seconds, 3600)
@@ -112,14 +117,16 @@ class Words:
     def match(self, number: int) -> str:
         return str(self.device_words.MATCH % number)
 
-    def reason(self, game: dict[str, Any], name: str) -> str:
+    def reason(self, result: Result, name: str) -> str:
         """How a game ended: by whom, or why."""
-        if game["reason"] == "out" and game.get("rule") != "word":
+        if result.reason == "out" and name:
             return str(self.device_words.IS_OUT % name)
-        return str(self.device_words.REASONS.get(game["reason"], game["reason"]))
+        return str(self.device_words.REASONS[result.reason])
 
-    def choice(self, how: str) -> str:
-        return self.how.get(how) or str(self.device_words.TIMEOUTS.get(how, how))
+    def turn(self, turn: Turn) -> str:
+        """How it ended."""
+        choice = self.device_words.TIMEOUTS.get(turn.choice, turn.choice)
+        return f"{self.how[turn.end]}: {choice}" if choice else self.how[turn.end]
 
 
 def load(language: str) -> Words:
