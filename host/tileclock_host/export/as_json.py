@@ -51,7 +51,7 @@ def document(match: MatchFacts) -> dict[str, Any]:
         "players": [
             {
                 "seat": LETTERS[seat],
-                "name": match.name(seat),
+                "name": match.stored_name(seat),
                 "place": match.places.get(seat),
                 "played": totals.played[seat],
                 "points": totals.points[seat],
@@ -74,7 +74,7 @@ def _game(game: Game) -> dict[str, Any]:
         "date": tables.iso(game),
         "table": game.table,
         "seats": [LETTERS[seat] for seat in game.seats],
-        "names": [game.name(seat) for seat in game.seats],
+        "names": [game.stored.label(seat) for seat in game.seats],
         "first": LETTERS[result.first],
         "abandoned": game.abandoned,
         "reason": result.reason,

@@ -66,7 +66,7 @@ class _Page:
     def __init__(self, book: Any, page: Any, styles: dict[str, Any], words: Words, match: MatchFacts) -> None:
         self.book, self.page, self.styles, self.words, self.match = book, page, styles, words, match
         self.seats = match.seats
-        self.names = [clean(match.name(seat)) for seat in self.seats]
+        self.names = [match.name(seat) for seat in self.seats]
         self.cells: dict[tuple[int, int], tuple[str, Any, str, Any]] = {}
 
     def text(self, row: int, column: int, words: str, style: str = "") -> None:
@@ -117,7 +117,7 @@ class _Page:
             self.number(row, 0, game.number)
             if game.date:
                 self.cells[row, 1] = ("datetime", game.date.replace(tzinfo=None), "day", None)
-            self.text(row, 2, words.reason(game.result, clean(game.name(game.result.winner))))
+            self.text(row, 2, words.reason(game.result, game.name(game.result.winner)))
             for i, seat in enumerate(self.seats):
                 self.number(row, _PLAYERS + i, game.points(seat), "signed")
             if not game.abandoned:
@@ -125,7 +125,7 @@ class _Page:
                 self.formula(row, after, f"=SUM({across})", sum(game.result.points), "signed")
             if game.before:
                 was = "  ".join(
-                    f"{clean(game.name(seat))} {signed(points)}"
+                    f"{game.name(seat)} {signed(points)}"
                     for seat, points in zip(game.seats, game.before[-1], strict=True)
                 )
                 self.text(row, after + 1, words.corrected_before.format(game.number, was), "corrected")

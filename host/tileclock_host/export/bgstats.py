@@ -10,8 +10,7 @@ from urllib.parse import quote
 
 import segno
 
-from tileclock_host.export.facts import LETTERS, MatchFacts
-from tileclock_host.export.text import clean
+from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.words import Words
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -55,8 +54,8 @@ def play(match: MatchFacts, words: Words, longest_name: int = 200) -> dict[str, 
         "game": game,
         "players": [
             {
-                "name": _cut(clean(match.name(seat)) or LETTERS[seat], longest_name),
-                "sourcePlayerId": _cut(clean(match.name(seat)) or LETTERS[seat], longest_name),
+                "name": _cut(match.name(seat), longest_name),
+                "sourcePlayerId": _cut(match.name(seat), longest_name),
                 "startPlayer": match.games[0].result.first == seat,
                 "score": totals.points[seat],
                 "rank": places[seat],

@@ -148,7 +148,7 @@ def target(out: str, choice: Choice, *, binary: bool) -> Iterator[BinaryIO]:
     if out == "-":
         if binary and sys.stdout.isatty():
             raise click.ClickException("This is no text for a terminal: name a file with --out FILE.")
-        yield click.get_binary_stream("stdout")
+        yield sys.stdout.buffer
         return
     path = Path(out)
     if path.exists() and not choice.force:

@@ -1,12 +1,13 @@
 """What exports and the report ask of a match: the store's own objects, and what is worked out of them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from tileclock.core import preset
 from tileclock.core import records as r
+from tileclock_host.export.text import clean
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
 from tileclock_host.sheets.text import LETTERS, Result, Totals
@@ -53,7 +54,7 @@ class Game:
         return seat in self.result.winners
 
     def name(self, seat: int) -> str:
-        return self.stored.label(seat) if seat >= 0 else ""
+        return _shown(self.stored.names[seat], seat) if seat >= 0 else ""
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -120,6 +121,11 @@ class Game:
         return found
 
 
+def _shown(name: str, seat: int) -> str:
+    """The name made harmless, or the letter of the seat."""
+    return clean(name) or LETTERS[seat]
+
+
 def _stores(data: bytes) -> list[int]:
     """How many bytes of the journal there were after each time the sheet was stored."""
     journal = verify.Journal.of(data)
@@ -138,16 +144,20 @@ class MatchFacts:
         self.stored = match
         self.games = [Game(game) for game in match.games]
         self.device, self.number, self.table = match.device, match.match, match.table
-        self.rules: dict[str, Any] = match.rules
+        self.rules = _known(match.rules)
         self.checksum = match.games[0].sheet.head.checksum
         self.date = match.date
         self.seats = [player.seat for player in match.players]
-        self.names = {player.seat: player.label for player in match.players}
+        self.names = {player.seat: _shown(player.name, player.seat) for player in match.players}
         self.totals: Totals = match.totals
         self.places = {seat: place for place, seat in match.places}
 
     def name(self, seat: int) -> str:
         return self.names[seat]
+
+    def stored_name(self, seat: int) -> str:
+        """As it is stored."""
+        return next(player.label for player in self.stored.players if player.seat == seat)
 
     @cached_property
     def scored(self) -> list[Game]:
@@ -163,19 +173,14 @@ class MatchFacts:
 
     @property
     def ranking(self) -> list[str]:
-        ranking = self.rules.get("ranking")
-        known = ("points", "rounds", "big_points")
-        good = isinstance(ranking, list) and ranking and all(one in known for one in ranking)
-        return list(ranking) if good and ranking else ["points"]
+        return list(self.rules["ranking"])
 
 
-def matches(texts: list[str]) -> Iterator[MatchFacts]:
-    """The matches in these sheets, without a store."""
-    from tileclock_host.sheets.text import read  # noqa: PLC0415
-
-    settled = []
-    for text in texts:
-        sheet = read(text)
-        verdict = verify.verify(sheet)
-        settled.append(stored.settle([stored.Version(sheet, verdict.seal, verdict.findings)], []))
-    yield from map(MatchFacts, stored.matches(settled))
+def _known(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules; of some that this program cannot check, only what people read of them."""
+    try:
+        return dict(preset.check(rules))
+    except ValueError:
+        told = {name: clean(str(rules.get(name, "?")))[:60] for name in ("id", "name")}
+        game = "word" if rules.get("game") == "word" else "numbers"
+        return {**told, "version": 0, "game": game, "timing": "", "limit": 0, "ranking": ["points"]}

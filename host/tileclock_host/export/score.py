@@ -48,21 +48,21 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     rows = [_row(game, seats, words, notes) for game in match.games]
     names = {"rounds": words.rounds, "big_points": words.big_points}
     deciding = [what for what in match.ranking if what != "points"]
-    winners = [clean(match.name(seat)) for seat, place in places.items() if place == 1]
+    winners = [match.name(seat) for seat, place in places.items() if place == 1]
     table = f"{words.table} {match.table} · " if match.table else ""
     seal = words.sealed if all(game.sealed for game in match.games) else words.unsealed
     return Score(
         title=words.match(match.number),
         day=words.day(match.date),
         rules=clean(match.rules["name"]),
-        columns=[(LETTERS[seat], clean(match.name(seat))) for seat in seats],
+        columns=[(LETTERS[seat], match.name(seat)) for seat in seats],
         rows=rows,
         totals=[signed(totals.points[seat]) if totals.played[seat] else "" for seat in seats],
         places=[
             Place(
                 place,
                 LETTERS[seat],
-                clean(match.name(seat)),
+                match.name(seat),
                 signed(totals.points[seat]),
                 " · ".join(f"{names[what]}: {getattr(totals, what)[seat]}" for what in deciding),
             )
@@ -81,12 +81,12 @@ def _row(game: Game, seats: list[int], words: Words, notes: list[str]) -> Row:
     if game.before:
         mark = "*" * (len(notes) + 1) if len(notes) < 3 else f"({len(notes) + 1})"
         was = ", ".join(
-            f"{clean(game.name(seat))} {signed(points)}"
+            f"{game.name(seat)} {signed(points)}"
             for seat, points in zip(game.seats, game.before[-1], strict=True)
         )
         notes.append(f"{mark} {words.corrected_before.format(game.number, was)}")
     points = [game.points(seat) for seat in seats]
-    winner = clean(game.name(game.result.winner))
+    winner = game.name(game.result.winner)
     return Row(
         game=str(game.number),
         ended=words.abandoned if game.abandoned else words.reason(game.result, winner),

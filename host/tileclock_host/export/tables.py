@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts
-from tileclock_host.export.text import clean
 
 Cell = str | int | float | None
 
@@ -72,7 +71,7 @@ def _head(match: MatchFacts, game: Game, seat: int) -> dict[str, Cell]:
         "match": match.number,
         "game": game.number,
         "seat": LETTERS[seat],
-        "player": clean(game.name(seat)),
+        "player": game.name(seat),
     }
 
 

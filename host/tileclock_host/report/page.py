@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.score import Score, score_of
-from tileclock_host.export.text import clean
 from tileclock_host.export.words import Words
 from tileclock_host.report.pictures import Picture, pictures
 
@@ -59,10 +58,10 @@ def facts(match: MatchFacts, words: Words) -> list[tuple[str, str, str]]:
     return [
         (words.turns, str(len(turns)), ""),
         (words.total, words.duration(played), ""),
-        (words.best, words.duration(longest.think_ms), clean(where.name(longest.seat))),
+        (words.best, words.duration(longest.think_ms), where.name(longest.seat)),
         (
             words.quickest,
-            clean(match.name(quickest)),
+            match.name(quickest),
             f"{words.one_turn} {words.duration(averages[quickest])}",
         ),
     ]

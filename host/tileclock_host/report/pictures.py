@@ -7,7 +7,6 @@ from statistics import mean, median
 from markupsafe import Markup
 
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts, Turn
-from tileclock_host.export.text import clean
 from tileclock_host.export.words import Words, signed
 from tileclock_host.report.canvas import (
     Canvas,
@@ -54,7 +53,7 @@ def _picture(  # noqa: PLR0913, PLR0917 – all a picture is made of
 
 
 def _name(match: MatchFacts, seat: int) -> str:
-    return clean(match.name(seat))
+    return match.name(seat)
 
 
 # ---- the score race ----
@@ -224,7 +223,7 @@ def ribbon(match: MatchFacts, words: Words) -> Picture | None:
             [
                 str(game.number),
                 str(turn.number),
-                clean(game.name(turn.seat)),
+                game.name(turn.seat),
                 words.duration(turn.think_ms),
                 words.turn(turn),
                 str(turn.pool),
@@ -268,7 +267,7 @@ def _ribbon(canvas: Canvas, game: Game, x: Callable[[float], float], y: float, w
     for span in game.spans:
         start, end = x(span.began_ms), x(span.began_ms + span.length_ms)
         gap = 1.0 if end - start > 3 else 0.0
-        name = clean(game.name(span.seat))
+        name = game.name(span.seat)
         length = words.duration(span.length_ms)
         if span.why:
             canvas.rect(start, y + 8, end - start - gap, 6, "stood", f"{words.stop[span.why]}: {length}")

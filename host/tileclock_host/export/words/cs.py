@@ -74,7 +74,6 @@ WORDS = {
         "big_points": "velké_body",
         "points_before": "body_před_opravou",
         "total": "celkem",
-        "place": "pořadí",
         "turns": "tahy",
         "think_s": "přemýšlení_s",
         "timeouts": "čas_vypršel",

@@ -74,7 +74,6 @@ WORDS = {
         "big_points": "duże_punkty",
         "points_before": "punkty_przed_poprawką",
         "total": "razem",
-        "place": "miejsce",
         "turns": "ruchy",
         "think_s": "myślenie_s",
         "timeouts": "koniec_czasu",

@@ -74,7 +74,6 @@ WORDS = {
         "big_points": "великі_очки",
         "points_before": "очки_до_виправлення",
         "total": "разом",
-        "place": "місце",
         "turns": "ходи",
         "think_s": "роздуми_с",
         "timeouts": "час_вийшов",
