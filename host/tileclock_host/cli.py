@@ -14,6 +14,10 @@ COMMANDS = {
         "Stored matches as CSV, XLSX, JSON, HTML, PDF, QR code.",
     ),
     "report": ("tileclock_host.report.command:report", "A match in pictures: score race, think time, pace."),
+    "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
+    "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
+    "verify": ("tileclock_host.sheets.command:verify", "Play stored games again, and compare."),
+    "amend": ("tileclock_host.sheets.command:amend", "Put on record what a sheet has wrong."),
 }
 
 

@@ -48,11 +48,13 @@ def shown(texts):
 def mixed():
     """A match of everything: corrected, abandoned, without a date, unfinished, Word."""
     texts = evenings.sheets(
-        [evenings.corrected(evenings.lively(PL, 3, 0, 1), 1, 9), evenings.abandoned(PL)], match=1, first=1
+        [evenings.corrected(evenings.lively(PL, 3, 0, 1), 1, 9), evenings.abandoned(PL)],
+        match=101,
+        first=1001,
     )
-    texts += evenings.sheets([evenings.word()], match=2, first=20)
-    texts += evenings.sheets([evenings.lively(PL, 2, 0, 2)], match=3, first=30, date=None)
-    texts += evenings.sheets([evenings.lively(presets.built_in("pl"), 6, 5, 3)], match=4, first=40)
+    texts += evenings.sheets([evenings.word()], match=102, first=1020)
+    texts += evenings.sheets([evenings.lively(PL, 2, 0, 2)], match=103, first=1030, date=None)
+    texts += evenings.sheets([evenings.lively(presets.built_in("pl"), 6, 5, 3)], match=104, first=1040)
     return texts
 
 

@@ -10,6 +10,7 @@ from tileclock_host.export.facts import LETTERS, Game, MatchFacts
 from tileclock_host.export.words import Words
 
 FORMAT, VERSION = "tileclock-export", 1
+BEGINS = f'{{"format": "{FORMAT}"'.encode()
 
 
 class NotAnExport(ValueError):
@@ -18,7 +19,7 @@ class NotAnExport(ValueError):
 
 def write(matches: Iterable[MatchFacts], _words: Words, out: BinaryIO) -> None:
     """One match after the other, so that a thousand of them need no more memory than one."""
-    out.write(f'{{"format": "{FORMAT}", "version": {VERSION}, "matches": ['.encode())
+    out.write(BEGINS + f', "version": {VERSION}, "matches": ['.encode())
     between = b"\n"
     for match in matches:
         out.write(between + json.dumps(document(match), ensure_ascii=False).encode())

@@ -1,14 +1,13 @@
-"""Which matches a command is about: the filters people type, and the store's matches one by one."""
+"""What `export` and `report` share: the chosen matches one by one, and the file they go to."""
 
 import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import click
 from rich.console import Console
@@ -22,81 +21,35 @@ from rich.progress import (
 )
 
 from tileclock_host.export.facts import MatchFacts
+from tileclock_host.export.words import LANGUAGES
 from tileclock_host.sheets.games import Filter, Game, matches
-from tileclock_host.sheets.store import Store, StoreError
+from tileclock_host.sheets.options import opened
+from tileclock_host.sheets.store import Store
 
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _FEW = 20  # matches that are looked up one by one
-_DAY = click.DateTime(["%Y-%m-%d"])
-
-_OPTIONS = (
-    click.option("--match", type=click.IntRange(1), metavar="N", help="Only the match of this number."),
-    click.option("--device", default="", metavar="END", help="Only clocks whose number ends like this."),
-    click.option("--player", default="", metavar="NAME", help="Only matches with a player of this name."),
-    click.option("--table", type=click.IntRange(1), metavar="N", help="Only matches at this table."),
-    click.option("--since", type=_DAY, metavar="DATE", help="Only matches from this day on: 2026-09-21."),
-    click.option(
-        "--until", type=_DAY, metavar="DATE", help="Only matches up to this day, which is included."
-    ),
-    click.option("--db", metavar="PLACE", help="Another store: a file, or postgresql://…"),
-    click.option("--force", is_flag=True, help="Write over a file that exists."),
+force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of its words."
 )
 
 
-@dataclass(frozen=True)
-class Choice:
-    """What was typed."""
-
-    filter: Filter
-    db: str | None
-    force: bool
-
-
-def choosing(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the filters; it gets them as a `Choice`."""
-
-    def chosen(  # noqa: PLR0913 – click passes every option by its name
-        *,
-        match: int | None,
-        device: str,
-        player: str,
-        table: int | None,
-        since: datetime | None,
-        until: datetime | None,
-        db: str | None,
-        force: bool,
-        **others: Any,
-    ) -> None:
-        end = (until + timedelta(days=1)).astimezone() if until else None
-        start = since.astimezone() if since else None
-        wanted = Filter(device=device, match=match, table=table, player=player, since=start, until=end)
-        command(Choice(wanted, db, force), **others)
-
-    chosen.__doc__ = command.__doc__
-    chosen.__name__ = command.__name__
-    decorated: Callable[..., None] = chosen
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
-
-
 @contextmanager
-def chosen_matches(choice: Choice, *, latest: bool = False) -> Iterator[Iterator[MatchFacts]]:
+def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> Iterator[Iterator[MatchFacts]]:
     """The matches one by one, with progress on a terminal; `latest`: only that, if nothing was asked for."""
-    try:
-        with Store(choice.db) as store:
-            rows = store.rows(choice.filter)
-            ids = list(dict.fromkeys((row.device, row.match) for row in rows))
-            if not ids:
-                what = "fits" if choice.filter else "is stored yet"
-                raise click.ClickException(
-                    f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
-                )
-            if latest and not choice.filter:
-                ids = ids[-1:]
-            with _progress(len(ids)) as advance:
-                yield _advancing(_matches(store, ids), advance)
-    except StoreError as error:
-        raise click.ClickException(str(error)) from error
+    with opened(db) as store:
+        rows = store.rows(wanted)
+        ids = list(dict.fromkeys((row.device, row.match) for row in rows))
+        if not ids:
+            what = "fits" if wanted else "is stored yet"
+            raise click.ClickException(
+                f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
+            )
+        if latest and not wanted:
+            last = max(rows, key=lambda row: row.date or _LONG_AGO)
+            ids = [(last.device, last.match)]
+        with _progress(len(ids)) as advance:
+            yield _advancing(_matches(store, ids), advance)
 
 
 def _advancing(found: Iterator[MatchFacts], advance: Callable[[], None]) -> Iterator[MatchFacts]:
@@ -143,21 +96,21 @@ def _progress(count: int) -> Iterator[Callable[[], None]]:
 
 
 @contextmanager
-def target(out: str, choice: Choice, *, binary: bool) -> Iterator[BinaryIO]:
+def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
     """Where it is written: standard output, or a file that appears only when it is complete."""
     if out == "-":
-        if binary and sys.stdout.isatty():
+        if binary and _is_terminal():
             raise click.ClickException("This is no text for a terminal: name a file with --out FILE.")
         yield sys.stdout.buffer
         return
     path = Path(out)
-    if path.exists() and not choice.force:
+    if path.exists() and not force:
         raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with scratch.open("wb") as file:
             yield file
-        if choice.force:
+        if force:
             os.replace(scratch, path)
         else:
             _appear(scratch, path)
@@ -167,6 +120,10 @@ def target(out: str, choice: Choice, *, binary: bool) -> Iterator[BinaryIO]:
         ) from error
     finally:
         scratch.unlink(missing_ok=True)
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
 
 
 def _appear(scratch: Path, path: Path) -> None:

@@ -9,9 +9,11 @@ from typing import BinaryIO
 
 import click
 
-from tileclock_host.export.choose import Choice, choosing, chosen_matches, target
+from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
 from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.words import LANGUAGES, Words, load
+from tileclock_host.export.words import Words, load
+from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.options import db_option, filter_options
 
 
 @dataclass(frozen=True)
@@ -51,15 +53,17 @@ Examples:
 )
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), help="Else: what the file's name says.")
 @click.option("--out", default="-", metavar="FILE", help="A file; - is standard output, as without it.")
-@click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of its words."
-)
+@lang_option
 @click.option("--bom", is_flag=True, help="CSV: begin with the mark by which Excel knows UTF-8.")
-@choosing
-def export(choice: Choice, name: str | None, out: str, lang: str, bom: bool) -> None:
+@force_option
+@filter_options
+@db_option
+def export(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    name: str | None, out: str, lang: str, bom: bool, force: bool, wanted: Filter, db: str | None
+) -> None:
     """Write stored matches for other programs and for people.
 
-    Without a filter all matches are written.
+    Whole matches are written: all, or those with a game that the filters let through.
     """
     name = name or _SUFFIXES.get(Path(out).suffix.lower())
     if name is None:
@@ -67,18 +71,15 @@ def export(choice: Choice, name: str | None, out: str, lang: str, bom: bool) -> 
     if bom and name not in {"csv", "turns"}:
         raise click.ClickException("--bom is for csv and turns only.")
     picture = Path(out).suffix.lower() == ".png"
+    binary = picture or not FORMATS[name].text
     writer = _writer(name, bom=bom, png=picture)
     from tileclock_host.export.bgstats import NoPlay  # noqa: PLC0415
 
     try:
-        with chosen_matches(choice) as matches, target(out, choice, binary=_is_binary(name, picture)) as file:
+        with chosen_matches(db, wanted) as matches, target(out, force=force, binary=binary) as file:
             writer(matches, load(lang), file)
     except NoPlay as error:
         raise click.ClickException(str(error)) from error
-
-
-def _is_binary(name: str, picture: bool) -> bool:
-    return picture or not FORMATS[name].text
 
 
 def _writer(name: str, *, bom: bool, png: bool) -> Callable[[Iterator[MatchFacts], Words, BinaryIO], None]:

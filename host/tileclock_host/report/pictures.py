@@ -7,6 +7,7 @@ from statistics import mean, median
 from markupsafe import Markup
 
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts, Turn
+from tileclock_host.export.text import isolated
 from tileclock_host.export.words import Words, signed
 from tileclock_host.report.canvas import (
     Canvas,
@@ -240,9 +241,11 @@ def ribbon(match: MatchFacts, words: Words) -> Picture | None:
         at = 0.0
         for seat in match.seats:
             canvas.badge(at, 10, seat)
-            name = fitting(_name(match, seat), (width - 26 * len(match.seats)) / len(match.seats))
-            canvas.name(at + 23, 10, name, 999, "label")
-            at += 23 + text_width(name) + 16
+            name = fitting(_name(match, seat), width / len(match.seats) - 39)
+            if len(name) > 1:
+                canvas.text(at + 23, 10, isolated(name), "label")
+                at += text_width(name) + 4
+            at += 35
         scale = minutes(0, longest / 1000, 8 if width > 500 else 4)
         left, right = 0.5, width - 16.0
         x = lambda ms: left + (right - left) * ms / 1000 / scale[-1]  # noqa: E731

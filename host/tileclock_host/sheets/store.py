@@ -175,16 +175,14 @@ class Store:
             connection.execute(insert(schema.amendments), [row])
             return self._derive(connection, found)[key]
 
-    def recheck(self, device: str = "") -> list[tuple[Key, Version]]:
-        """Check every text anew, of one clock or of all: secrets and the program may have changed since."""
-        done = []
+    def recheck(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Check every text anew: secrets and the program may have changed since; `progress(done, of)`."""
+        done = 0
         with self._writing() as connection:
-            chosen = schema.texts.c.device == device if device else true()
             keys = [
                 (row.device, row.game)
                 for row in connection.execute(
                     select(schema.texts.c.device, schema.texts.c.game)
-                    .where(chosen)
                     .distinct()
                     .order_by(schema.texts.c.device, schema.texts.c.game)
                 )
@@ -208,8 +206,9 @@ class Store:
                             .values(_check_row(version))
                         )
                     self._derive(connection, again)
-                done += [(key, version) for key in some for version in fresh[key]]
-        return done
+                done += len(some)
+                if progress:
+                    progress(done, len(keys))
 
     def rebuild(self) -> None:
         """Make everything that follows from the texts and amendments anew."""
@@ -436,8 +435,13 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with told(self.where), self.engine.connect() as connection, connection.begin():
-            yield connection
+        """All that is asked within it is answered from one moment, whatever others write meanwhile."""
+        with told(self.where), self.engine.connect() as plain:
+            connection = plain
+            if plain.dialect.name == "postgresql":
+                connection = plain.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
 
     def _migrate(self) -> None:
         with self._reading() as connection:
