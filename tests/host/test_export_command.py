@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -124,6 +125,22 @@ def test_a_binary_file_is_not_poured_into_a_terminal(tileclock, monkeypatch):
     monkeypatch.setattr("tileclock_host.export.choose._is_terminal", lambda: True)
     result = tileclock("export", "--format", "pdf")
     assert result.exit_code == 1 and "--out FILE" in result.output
+
+
+def test_a_pipe_stays_a_pipe(tileclock, tmp_path):
+    """With --force too: a program that runs as root must not put a file in the place of a device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    assert tileclock("export", "--format", "csv", "--out", "pipe", "--force").exit_code == 0
+    assert reader.communicate(timeout=20)[0].startswith(b"device,match,")
+    assert pipe.is_fifo()
+
+
+def test_a_folder_is_no_file(tileclock, tmp_path):
+    (tmp_path / "x").mkdir()
+    result = tileclock("export", "--format", "csv", "--out", "x", "--force")
+    assert result.exit_code == 1 and result.output.count("\n") == 1 and "--out" in result.output
 
 
 def test_an_export_that_fails_leaves_no_file(tileclock, tmp_path, monkeypatch):

@@ -4,7 +4,7 @@ import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -104,22 +104,34 @@ def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         return
     path = Path(out)
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        with _told(path), path.open("wb") as device:  # a pipe or a device stays what it is
+            yield device
+        return
     if path.exists() and not force:
         raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    with _told(path):
+        try:
+            with scratch.open("wb") as file:
+                yield file
+            if force:
+                os.replace(scratch, path)
+            else:
+                _appear(scratch, path)
+        finally:
+            with suppress(OSError):
+                scratch.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
     try:
-        with scratch.open("wb") as file:
-            yield file
-        if force:
-            os.replace(scratch, path)
-        else:
-            _appear(scratch, path)
+        yield
     except OSError as error:
         raise click.ClickException(
             f"Cannot write {path} ({error.strerror or error}): choose another place with --out."
         ) from error
-    finally:
-        scratch.unlink(missing_ok=True)
 
 
 def _is_terminal() -> bool:
