@@ -41,7 +41,7 @@ def store(place):
         yield made
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     """The user's data folder, empty."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))

@@ -2,11 +2,9 @@
 
 import json
 
-from tests.games import played, result_of, sheet_of
+from tests.games import played, sheet_of
 from tileclock.core import records as r
-from tileclock.core import sheet as core
 from tileclock.core import written
-from tileclock.core.match import Match
 
 SECRET = b"s" * 32
 OTHER = b"o" * 32

@@ -1,4 +1,4 @@
-"""The store: the same sheets give the same store, whatever happens on the way – on SQLite and on PostgreSQL."""
+"""The same sheets give the same store, whatever happens on the way – on SQLite and on PostgreSQL."""
 
 import json
 import os
@@ -280,7 +280,7 @@ def test_a_game_that_is_missing_is_named(store):
 def test_a_store_of_a_newer_program_is_refused_in_a_sentence(place):
     with Store(place) as store, store.engine.begin() as connection:
         connection.execute(schema.store.update().values(version=schema.VERSION + 1))
-    with pytest.raises(StoreError, match="newer tileclock.*update this program"):
+    with pytest.raises(StoreError, match=r"newer tileclock.*update this program"):
         Store(place)
 
 
@@ -343,6 +343,25 @@ def test_a_step_that_fails_changes_nothing(place, monkeypatch):
 
 
 # ---- several at once, and sudden ends ----
+
+
+def test_several_programs_may_make_the_store_at_the_same_time(place):
+    troubles = []
+
+    def make():
+        try:
+            Store(place).close()
+        except Exception as error:
+            troubles.append(error)
+
+    threads = [threading.Thread(target=make) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not troubles
+    with Store(place) as store:
+        assert store.rows() == []
 
 
 def test_writers_at_the_same_time_lose_nothing(place):

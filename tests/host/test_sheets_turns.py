@@ -64,7 +64,7 @@ def test_undone_turns_are_told_and_marked():
         (2, 2 * S, "undone", True),
         (2, 1 * S, "abandoned", False),
     ]
-    assert story.undone_ms == 2 * S and [stop.ms for stop in story.stops] == [1 * S, 4 * S]
+    assert story.undone_ms == 2 * S and [stop.ms for stop in story.stops] == [5 * S]
     assert [(event.what, event.undone) for event in story.corrections] == [("undo", False)]
 
 

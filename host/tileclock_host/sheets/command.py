@@ -69,7 +69,10 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
 
     All sheets of the command are stored together, or none if the store refuses.
     """
-    texts = track(_texts(files), "importing", console=_progress_console(), transient=True)
+    progress = Console(stderr=True)
+    texts = track(
+        _texts(files), "importing", console=progress, transient=True, disable=not progress.is_terminal
+    )
     with opened(db or context.obj) as store:
         outcomes = store.add_many(texts)
     if as_json:
@@ -94,6 +97,7 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
 Examples:
   tileclock show 42                       game 42, if one clock only has it
   tileclock show 51ac-42 --turns          of the clock whose number ends so
+  tileclock show 42.1                     as it was in its first revision
 """
 )
 @click.argument("sheet")
@@ -130,17 +134,16 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     Checked are seal, rules, every line, the balance, revisions and the totals of matches. The exit status is
     1 if anything is wrong.
     """
+    console = Console(stderr=True)
     with opened(db) as store:
         chosen = {(game.device, game.game) for game in [the_game(store, name) for name in names]}
-        with Progress(console=_progress_console(), transient=True) as progress:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task("verifying", total=None)
             store.recheck(lambda done, total: progress.update(task, completed=done, total=total))
         rows = [row for row in store.rows(wanted) if not names or (row.device, row.game) in chosen]
         wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
-        seen = {(row.device, row.game) for row in rows}
-        for match in store.matches(wanted if not names else None):
-            if any((game.device, game.game) in seen for game in match.games):
-                wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]
+        for match in [] if names else store.each_match(wanted):
+            wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]
     unsure = sum(row.seal == "unknown" for row in rows)
     if as_json:
         _print_json(
@@ -370,10 +373,6 @@ def game_json(game: Game) -> dict[str, Any]:
         "findings": list(game.findings),
         "conflicts": list(game.conflicts),
     }
-
-
-def _progress_console() -> Console:
-    return Console(stderr=True)
 
 
 # ---- what they are given ----

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from .errors import StoreError
-from .games import Filter, Game
+from .games import Filter, Game, settle
 from .store import Store
 
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -76,7 +76,20 @@ def the_game(store: Store, name: str) -> Game:
     found = store.find(name)
     if not found:
         raise click.ClickException(f"There is no sheet {name}: `tileclock sheets` lists what is here.")
+    revision = name.partition(".")[2]
+    if revision:
+        found = [found_one for game in found for found_one in _at_revision(game, revision)]
+        if not found:
+            raise click.ClickException(f"There is no revision {revision} of it: `tileclock show` lists them.")
     if len(found) > 1:
         names = ", ".join(game.name for game in found[:5])
         raise click.ClickException(f"{name} may be several sheets: say which, {names}.")
     return found[0]
+
+
+def _at_revision(game: Game, revision: str) -> list[Game]:
+    """The game as it was with that revision."""
+    versions = [version for version in game.versions if str(version.sheet.revision) == revision]
+    if game.sheet.revision in [version.sheet.revision for version in versions]:
+        return [game]
+    return [settle(versions, [])] if versions else []
