@@ -76,12 +76,7 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
     with opened(db or context.obj) as store:
         outcomes = store.add_many(texts)
     if as_json:
-        _print_json(
-            [
-                {"outcome": o.kind, "sheet": o.sheet.name if o.sheet else None, "said": o.sentence}
-                for o in outcomes
-            ]
-        )
+        _print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
     else:
         _say([o.sentence for o in outcomes if not o.good], err=True)
         counts = {

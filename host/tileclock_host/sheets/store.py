@@ -50,7 +50,7 @@ class Outcome:
 
     kind: str
     sentence: str
-    sheet: Sheet | None = None
+    name: str = ""  # of the sheet, if it is one
     findings: tuple[str, ...] = ()  # what is wrong with it, though it was kept
 
     @property
@@ -205,7 +205,7 @@ class Store:
         for place, version in fresh:
             if version.sheet.sha256 in held:
                 outcomes[place] = Outcome(
-                    KNOWN, f"Sheet {version.sheet.name} is here already.", version.sheet
+                    KNOWN, f"Sheet {version.sheet.name} is here already.", version.sheet.name
                 )
                 continue
             held.add(version.sheet.sha256)
@@ -403,16 +403,21 @@ def _outcome(version: Version, game: Game) -> Outcome:
     """What became of a text, told from what counts of its game now."""
     sheet, findings = version.sheet, version.findings
     if game.conflicts:
-        return Outcome(CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet, findings)
+        return Outcome(
+            CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet.name, findings
+        )
     if game.version is not version:
         text = f"Sheet {sheet.name} is stored, revision {game.sheet.revision} of it counts."
-        return Outcome(NEW, text, sheet, findings)
+        return Outcome(NEW, text, sheet.name, findings)
     if len(game.versions) > 1:
         older = game.versions[-2].sheet.revision
         return Outcome(
-            SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}.", sheet, findings
+            SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}.", sheet.name, findings
         )
     text = f"Sheet {sheet.name} is stored."
     return Outcome(
-        NEW, text if not findings else f"Sheet {sheet.name} is stored, but {findings[0]}.", sheet, findings
+        NEW,
+        text if not findings else f"Sheet {sheet.name} is stored, but {findings[0]}.",
+        sheet.name,
+        findings,
     )
