@@ -20,7 +20,7 @@ from tileclock.core import presets
 
 DOCS = Path(__file__).parents[2] / "host" / "docs"
 PAGE = DOCS / "exports.md"
-_BLOCK = re.compile(r"(<!-- sample: (\w+) -->\n+```\w*\n)(.*?)(\n```\n)", re.S)
+_BLOCK = re.compile(r"(<!-- sample: (\w+) -->\n+```\w*\n)(.*?)(^```\n)", re.S | re.M)
 
 
 def match() -> list[str]:
@@ -54,7 +54,8 @@ def _json(texts: list[str]) -> str:
     game["turns"] = game["turns"][:1]
     game["lines"] = game["lines"][:1]
     game["sheet"] = game["sheet"][:40] + "…"
-    return json.dumps(document, indent=1, ensure_ascii=False)
+    told = json.dumps(document, indent=1, ensure_ascii=False)
+    return re.sub(r"\[\s+([^\[\]{}]*?)\s+\]", lambda listed: f"[{' '.join(listed[1].split())}]", told)
 
 
 def _formulas(texts: list[str]) -> str:
@@ -63,21 +64,21 @@ def _formulas(texts: list[str]) -> str:
     lines = []
     for row in sheet.iter_rows(min_row=4, max_row=9, max_col=7):
         cells = ["" if c.value is None else f"{c.value:%Y-%m-%d}" if c.is_date else str(c.value) for c in row]
-        lines.append(" | ".join(cell.replace("$", "").ljust(12) for cell in cells).rstrip())
+        lines.append(" | ".join(cell.replace("$", "") for cell in cells).rstrip())
     return "\n".join(lines)
 
 
 def page() -> str:
     """The page with the samples of today."""
     found = samples()
-    return _BLOCK.sub(lambda block: block[1] + found[block[2]] + block[4], PAGE.read_text(encoding="utf-8"))
+    return _BLOCK.sub(lambda block: f"{block[1]}{found[block[2]]}\n{block[4]}", PAGE.read_text(encoding="utf-8"))
 
 
 def paper() -> bytes:
     """The score sheet of the PDF, as a picture."""
     picture = pypdfium2.PdfDocument(exported("pdf", match()))[0].render(scale=1).to_pil()
     out = io.BytesIO()
-    picture.crop((0, 0, picture.width, 450)).convert("P").save(out, "PNG", optimize=True)
+    picture.crop((0, 0, picture.width, 450)).convert("RGB").quantize(64).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
