@@ -71,7 +71,9 @@ def _formulas(texts: list[str]) -> str:
 def page() -> str:
     """The page with the samples of today."""
     found = samples()
-    return _BLOCK.sub(lambda block: f"{block[1]}{found[block[2]]}\n{block[4]}", PAGE.read_text(encoding="utf-8"))
+    return _BLOCK.sub(
+        lambda block: f"{block[1]}{found[block[2]]}\n{block[4]}", PAGE.read_text(encoding="utf-8")
+    )
 
 
 def paper() -> bytes:

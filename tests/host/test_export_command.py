@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import pty
 import subprocess
 import sys
 
@@ -177,6 +178,23 @@ def test_many_matches_come_complete_and_in_order(tmp_path):
     for device in ("51ac", OTHER):
         mine = [game[1:] for game in games if game[0] == device]
         assert mine == sorted(mine)
+
+
+def test_a_long_export_shows_its_progress_on_a_terminal(tmp_path):
+    place = tmp_path / "many"
+    play = evenings.lively(presets.built_in("pl"), 2, 0, 1)
+    with Store(place, lambda _: ()) as store:
+        store.add_many((evenings.sheets([play], match=n, first=n)[0], "") for n in range(1, 40))
+    ours, its = pty.openpty()
+    said = ["export", "--db", str(place), "--out", str(tmp_path / "x.csv")]
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80"}
+    subprocess.run(
+        [sys.executable, "-m", "tileclock_host", *said], stderr=its, env=environment, check=True, timeout=60
+    )
+    os.close(its)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert "matches" in shown and "/39" in shown
 
 
 def test_an_export_is_imported_again(tileclock, tmp_path):
