@@ -147,6 +147,51 @@ def test_verify_says_what_is_wrong_and_fails(home, tmp_path):
     assert "WRONG" in says("sheets").output
 
 
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        (0, {"rules": {"id": {"x": [1]}, "ranking": 5, "timeouts": None}}),
+        (0, {"rules": {}}),
+        (0, {"until": [2**31 - 1, 1], "number": 2**31 - 1, "table": 2**31 - 1, "match": 0}),
+        (0, {"date": 253_402_300_799}),
+        (1, {"lines": [[10**12] * 6] * 3, "points": [10**12] * 3, "rounds": [-(10**12)] * 3}),
+        (1, {"lines": []}),
+        (1, {"seats": [0, 1, 5], "winners": [5, 5]}),
+    ],
+)
+def test_a_sheet_made_to_confuse_is_listed_shown_and_found_out(home, tmp_path, line, fields):
+    file = tmp_path / "hostile.txt"
+    file.write_text(altered(match_of(1)[0], line, **fields))
+    for command in (
+        ["sheets", "import", str(file)],
+        ["sheets"],
+        ["show", "1", "--turns"],
+        ["show", "1", "--json"],
+        ["verify", "--json"],
+    ):
+        result = says(*command)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        assert result.output
+
+
+def test_a_text_that_was_damaged_in_the_store(evening):
+    with Store() as store, store.engine.begin() as connection:
+        connection.execute(schema.texts.update().values(text="gone"))
+    sentence(says("verify"), "is damaged", "put back a copy")
+    sentence(says("show", "1"), "is damaged")
+
+
+def test_a_text_that_was_exchanged_in_the_store_is_found(home, tmp_path):
+    file = tmp_path / "one.txt"
+    file.write_text(match_of(1)[0])
+    says("sheets", "import", str(file))
+    with Store() as store, store.engine.begin() as connection:
+        connection.execute(schema.texts.update().values(text=match_of(1, names=["Eve"] * 6)[0]))
+    for _ in range(2):
+        result = says("verify")
+        assert result.exit_code == 1 and "changed in the store" in result.output
+
+
 def test_verify_finds_a_text_that_was_changed_in_the_store(evening):
     with Store() as store, store.engine.begin() as connection:
         for row in connection.execute(schema.texts.select()).all()[:1]:
