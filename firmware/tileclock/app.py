@@ -9,7 +9,9 @@ from micropython import const
 
 from tileclock import settings
 from tileclock.core import records as r
+from tileclock.core.game import RUNNING
 from tileclock.keys import BACK, COUNT, OK, UP
+from tileclock.link import Link
 from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
 from tileclock.timeline import Timeline
@@ -36,8 +38,11 @@ class App:
         self._timeline = Timeline(board.keys.seen)
         self._heal_at = _HEAL_MS
         self._due = 0
+        self._shown = False  # the first screen
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._link = Link(self.table)
 
     def start(self):
         self.board.start()
@@ -52,8 +57,9 @@ class App:
     def step(self):
         """One pass: wait for a key or the next deadline, then bring everything up to date."""
         table = self.table
-        for _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
-            pass
+        arrived = False
+        for stream, _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
+            arrived = arrived or stream is not self.board.keys
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
@@ -61,6 +67,16 @@ class App:
         now = table.now
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
+        due = min(due, self._link.step(now, arrived))
+        # The one place where a game is written down: what was pressed is heard and seen already.
+        running = table.game.phase == RUNNING
+        if not table.settled and self._shown:
+            table.settle()
+            gc.collect()
+        elif not self._shown:
+            self._shown = True
+            due = now
+        due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
         self._due = min(due, self._heal_at)
         self.board.watchdog.feed()
 

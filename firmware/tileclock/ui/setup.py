@@ -101,7 +101,7 @@ class SetupScreen(Menu):
         elif self.at >= _FIRST and table.first is None:
             table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
         elif self.at == len(self.list) - 1:
-            table.deal(at)
+            table.deal_if_room(at)
         else:
             self.at += 1
             table.presses.spend(OK)  # what the key does when it is let go belongs to the row before

@@ -1,5 +1,6 @@
 """Power-on of the virtual chip: wires it up, mounts its flash and starts what is on it."""
 
+import binascii
 import os
 import sys
 
@@ -16,6 +17,7 @@ def _power_on(config):
     chip.ticks_left_ms = config["ticks_left_ms"]
     chip.reset_cause = config["cause"]
     chip.watchdog_us = config["watchdog_ms"] * 1000
+    chip.rtc = binascii.unhexlify(config["rtc"])
 
     import esp32
 
@@ -27,11 +29,13 @@ def _power_on(config):
 
     import _gc
     import _kbd
+    import _uart
     import flashbdev
     import machine  # noqa: F401 – loaded while the PC's files can still be reached
 
     sys.modules["gc"] = _gc
     sys.modules["micropython"] = _kbd
+    sys.modules["sys"] = _uart.SYS
     vfs.umount("/")
     try:
         vfs.mount(vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32), "/")
