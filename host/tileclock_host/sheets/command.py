@@ -13,12 +13,13 @@ from rich.progress import Progress, track
 from rich.table import Table
 
 from tileclock.core.preset_box import Refused
+from tileclock_host.export import as_json
 
 from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Filter, Game
-from .options import db_option, filter_options, json_option, opened, the_game
+from .options import db_option, filter_options, json_option, local, opened, the_game
 from .store import Row
 from .text import LARGEST, LETTERS, Unreadable
 
@@ -64,7 +65,7 @@ Example:
 @db_option
 @click.pass_context
 def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
-    """Store sheets from text files, or from all files of a folder.
+    """Store sheets from text files and JSON exports, or from all files of a folder.
 
     All sheets of the command are stored together, or none if the store refuses.
     """
@@ -75,12 +76,7 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
     with opened(db or context.obj) as store:
         outcomes = store.add_many(texts)
     if as_json:
-        _print_json(
-            [
-                {"outcome": o.kind, "sheet": o.sheet.name if o.sheet else None, "said": o.sentence}
-                for o in outcomes
-            ]
-        )
+        _print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
     else:
         _say([o.sentence for o in outcomes if not o.good], err=True)
         counts = {
@@ -204,11 +200,12 @@ def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
 
     The sheet itself stays as its clock wrote it. Options about seats may be given several times.
     """
+    played = local(date)
     changes = Changes(
         racks={seat: _rack(value) for seat, value in _by_seat("--rack", racks)},
         marks={seat: _mark(value) for seat, value in _by_seat("--mark", marks)},
         names=dict(_by_seat("--name", names)),
-        date=int(date.astimezone().timestamp()) if date else None,
+        date=int(played.timestamp()) if played else None,
         table=table,
         note=note,
     )
@@ -389,6 +386,9 @@ def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
     lines: list[str] = []
     try:
         with path.open("rb") as file:
+            if file.peek(len(as_json.BEGINS)).startswith(as_json.BEGINS):
+                yield from ((text, str(path)) for text in _exported(file.read(), path))
+                return
             while line := file.readline(LARGEST + 1):
                 # A line of any other system ends as ours do: the seal was made over these.
                 lines.append(line.decode("ascii", "replace").replace("\r\n", "\n"))
@@ -401,6 +401,13 @@ def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
         ) from error
     if lines:
         yield "".join(lines), str(path)
+
+
+def _exported(data: bytes, path: Path) -> list[str]:
+    try:
+        return as_json.read(data)
+    except as_json.NotAnExport as error:
+        raise click.ClickException(f"{path}: {error} Nothing was stored.") from error
 
 
 def _by_seat(option: str, given: Sequence[str]) -> Iterator[tuple[int, str]]:
