@@ -191,7 +191,7 @@ class Link:
             new,
             bool(storage.secret()),
             self.table.settings.table,
-            "hello,status,list,get,events,ack,put,preset,settings,clock",
+            "hello,status,list,get,events,ack,put,preset,settings,clock,lock",
         )
 
     def _status(self):

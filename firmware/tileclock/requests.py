@@ -54,6 +54,20 @@ def _uploaded(link, size, crc):
     return str(link.upload, "ascii")
 
 
+def _open(link):
+    """What changes a rule or a setting waits for the judge, as it does on the box."""
+    if link.table.lock.closed():
+        raise ValueError("the judge has locked this clock: enter the code on it first")
+
+
+def _lock(link, rest):
+    """The judge's code, as letters of seats; without any the lock is no more."""
+    _open(link)
+    if not link.table.set_code(rest):
+        raise ValueError("that is no code: give letters of seats, A to F")
+    return "1"
+
+
 def _plain(text):
     """Letters that are not ASCII as the escapes JSON has for them."""
     from tileclock.core import written
@@ -68,11 +82,13 @@ def _settings(link, rest):
     """Without anything all of them; with size and check those that were sent become what they say."""
     now = link.table.settings
     if not rest:
-        return _plain(json.dumps({name: getattr(now, name) for name, _, _ in settings.FIELDS}))
+        known = [name for name, _, _ in settings.FIELDS if name not in settings.SECRET]
+        return _plain(json.dumps({name: getattr(now, name) for name in known}))
+    _open(link)
     document = json.loads(_uploaded(link, *rest.split(" ")))
     fields = {name: (usual, allowed) for name, usual, allowed in settings.FIELDS}
     for name, value in document.items():
-        if name not in fields:
+        if name not in fields or name in settings.SECRET:
             raise ValueError("there is no setting %s" % name)
         usual, allowed = fields[name]
         if type(value) is not type(usual) or (allowed is not None and value not in allowed):
@@ -100,6 +116,7 @@ def _preset(link, rest):
         del preset
         forget(rulebook.CHECKERS)
         return _plain(text)
+    _open(link)
     if link.table.storage.running():
         raise Busy("a game is being played: its presets change after it")
     if what == "put":
@@ -133,4 +150,11 @@ def _keep_preset(text):
     return name
 
 
-HANDLERS = {"ack": _ack, "clock": _clock, "put": _put, "preset": _preset, "settings": _settings}
+HANDLERS = {
+    "ack": _ack,
+    "clock": _clock,
+    "lock": _lock,
+    "put": _put,
+    "preset": _preset,
+    "settings": _settings,
+}

@@ -24,6 +24,7 @@ COMMANDS = {
     "roster": ("tileclock_host.device.command:roster", "Who sits where, and at which table."),
     "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),
+    "lock": ("tileclock_host.device.command:lock", "The judge's code of a clock."),
     "screenshot": ("tileclock_host.device.command:screenshot", "What the display shows, as a picture."),
     "log": ("tileclock_host.device.command:log", "What the clock says by itself."),
     "doctor": ("tileclock_host.device.doctor:doctor", "What is missing on this PC, and what to do."),

@@ -82,6 +82,32 @@ def test_settings_go_there_and_are_obeyed(clock, box):
     assert clock.settings() == found
 
 
+def test_the_code_of_the_lock_goes_there_and_never_comes_back(prepared_flash, tmp_path):
+    with box_with(prepared_flash, tmp_path) as it, plugged(it) as clock:
+        for wrong in ("XYZ", "A" * 99):
+            with pytest.raises(Refused):
+                clock.set_lock(wrong)
+        clock.set_lock("CAFE")
+        assert not {"code", "locked"} & clock.settings().keys()
+        for secret in ({"code": "ABCD"}, {"locked": False}):
+            with pytest.raises(Refused, match="no setting"):
+                clock.set(secret)
+        clock.set_lock("")
+
+
+def test_a_locked_clock_keeps_its_rules_from_the_pc_too(prepared_flash, tmp_path):
+    with box_with(prepared_flash, tmp_path, TEXTS, code="CAFE", locked=True) as it, plugged(it) as clock:
+        for change in (
+            lambda: clock.set({"limit": 30}),
+            lambda: clock.set_lock(""),
+            lambda: clock.delete_preset("x"),
+        ):
+            with pytest.raises(Refused, match="judge"):
+                change()
+        clock.ack(NAMES)
+        assert clock.fetch(NAMES[0]) == TEXTS[0]
+
+
 def test_a_preset_goes_there_and_comes_back(clock):
     document = dict(presets.built_in("pl"), id="club-40", name="Klub świąteczny", limit=40, limits=[])
     assert clock.put_preset(document) == "club-40"

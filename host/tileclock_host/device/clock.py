@@ -234,6 +234,10 @@ class Clock:
     def delete_preset(self, name: str) -> None:
         self._text(f"preset delete {name}")
 
+    def set_lock(self, code: str) -> None:
+        """The judge's code, as letters of seats; without any the lock is no more."""
+        self._text(f"lock {code}".rstrip())
+
     def set_clock(self, unix: int) -> None:
         self._text(f"clock {unix}")
 

@@ -250,6 +250,20 @@ def _setting(change: str) -> tuple[str, Any]:
         raise click.UsageError(f"{text!r} is no value for {name}: write numbers, true or false.") from None
 
 
+@click.command(epilog="\b\nExamples:\n  tileclock lock CAFE\n  tileclock lock --none")
+@click.argument("code", required=False, metavar="[CODE]")
+@click.option("--none", is_flag=True, help="Take the code away: nobody can lock the clock anymore.")
+@ports_option
+def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
+    """Give the clock, or all that are plugged in, the judge's CODE: letters of seats in their order."""
+    if bool(code) == none:
+        raise click.UsageError("Give a code such as CAFE, or --none.")
+    with sentences(), found(ports) as result:
+        for clock in result.clocks:
+            clock.set_lock((code or "").upper())
+            click.echo(f"{clock.name}: {'the code is set' if code else 'there is no code'}")
+
+
 @click.command(epilog="\b\nExample:\n  tileclock screenshot panel.png --scale 6")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--scale", type=click.IntRange(1, 32), default=1, show_default=True, help="Pixels per dot.")

@@ -125,10 +125,14 @@ class RTC:
     """Its memory outlives every reset, but not the power."""
 
     def memory(self, data=None):
-        if data is not None:
-            chip.rtc = bytes(data)
-            chip.spend(5, _RTC, 0, 0, data)
-        return chip.rtc
+        if data is None:
+            return bytes(chip.rtc)
+        if len(chip.rtc) != len(data):
+            chip.rtc = bytearray(len(data))
+        for i in range(len(data)):  # in place: the chip's own copy takes no heap
+            chip.rtc[i] = data[i]
+        chip.spend(5, _RTC, 0, 0, data)
+        return None
 
 
 class WDT:
