@@ -44,7 +44,8 @@ class Kept:
         _keeper().keep_again(self)
         forget(_FOR_IT)
 
-    def _number(self):
+    def number_it(self):
+        self.numbered = True
         _keeper().number_it(self)
         forget(_FOR_IT)
 

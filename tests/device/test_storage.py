@@ -84,6 +84,7 @@ def test_when_the_time_was_up(table):
 
 def test_dealt_but_not_begun(table):
     table.deal("ABC")
+    table.wait(s=1)
     power_cycle(table)
     table.choose("Resume")
     assert table.screen.says("A begins")
