@@ -7,18 +7,21 @@ from time import sleep_ms
 
 from micropython import const
 
+from tileclock import settings
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
-from tileclock.keys import COUNT, OK
+from tileclock.keys import BACK, COUNT, OK, UP
+from tileclock.link import Link
 from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
-from tileclock.timeline import NEVER, Timeline
+from tileclock.timeline import Timeline
 from tileclock.ui import crash
 from tileclock.ui.screens import HOME, Screens
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
+_LOCKED_MS = const(5_000)  # a locked box that cannot even start shows why for so long, and tries again
 
 
 def log(text):
@@ -38,6 +41,8 @@ class App:
         self._shown = False  # the first screen
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._link = Link(self.table)
 
     def start(self):
         self.board.start()
@@ -52,8 +57,9 @@ class App:
     def step(self):
         """One pass: wait for a key or the next deadline, then bring everything up to date."""
         table = self.table
-        for _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
-            pass
+        arrived = False
+        for stream, _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
+            arrived = arrived or stream is not self.board.keys
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
@@ -61,6 +67,7 @@ class App:
         now = table.now
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
+        due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
         if not table.settled and self._shown:
@@ -110,7 +117,10 @@ class App:
                 break
             table.now = due
             key = table.presses.next_hold()
-            if key >= 0 and table.presses.hold_at(key) == due:
+            if table.presses.long_at() == due:
+                table.presses.long()
+                table.lock.held(due)
+            elif key >= 0 and table.presses.hold_at(key) == due:
                 table.presses.hold(key)
                 self._tell(HOLD, key, due)
             else:
@@ -118,23 +128,27 @@ class App:
         table.now = max(table.now, until)
 
     def _next_deadline(self):
-        """When the next hold is one, or the time of the turn is up."""
+        """When the next hold is one, or ↩ is held long, or the time of the turn is up."""
         table = self.table
-        due = NEVER
+        due = table.presses.long_at()
         key = table.presses.next_hold()
         if key >= 0:
-            due = table.presses.hold_at(key)
+            due = min(due, table.presses.hold_at(key))
         limit = table.game.deadline()
         return due if limit is None else min(due, limit)
 
     def mourn(self, error):
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
-        sys.print_exception(error)
+        self.table.clear()
         gc.collect()
+        sys.print_exception(error)
         self.board.buzzer.tone(0)
         self.table.lights.dark()
         self.table.lights.show()
-        crash.draw(self.table, error)
+        if isinstance(error, MemoryError):
+            crash.draw_full(self.table)
+        else:
+            crash.draw(self.table, error)
         for down in (True, False):  # a press that was part of the trouble is none to restart
             while self.board.keys.held(OK) == down:
                 sleep_ms(50)
@@ -160,12 +174,28 @@ def _set_up(board):
         return App(board)
     except Exception as error:  # a file is damaged or missing: starting anew would not help
         crash.draw_plainly(_wait_for_panel(board), error)
+        board.close_prompt(settings.locked())
         raise
 
 
 def run():
     from tileclock import board
 
+    if board.keys.held(UP) and board.keys.held(BACK):
+        from tileclock import safe
+
+        if safe.wanted(board):
+            safe.enter(board, _wait_for_panel(board), log)
+            return
+    try:
+        _play(board)
+    finally:
+        if board.closed():  # whatever ended it: behind a lock there is no prompt
+            sleep_ms(_LOCKED_MS)
+            board.restart()
+
+
+def _play(board):
     app = _set_up(board)
     try:
         app.start()

@@ -5,16 +5,9 @@ with what the panel shows, and only the differing columns of each 8-pixel page t
 of its own that takes less than 3 ms. The windows use page addressing, which SSD1306, SSD1309 and SH1106 have.
 """
 
-import adafruit_ssd1306
 from adafruit_ssd1306 import SSD1306_I2C
 from framebuf import GS8, FrameBuffer
 from micropython import const
-
-from tileclock.modules import forget
-
-# The driver's other half, for panels on SPI, would stay in the heap.
-del adafruit_ssd1306.SSD1306_SPI, adafruit_ssd1306.spi_device
-forget(["adafruit_bus_device.spi_device"])
 
 WIDTH, HEIGHT = 128, 64
 _PAGES = HEIGHT // 8

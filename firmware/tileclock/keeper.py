@@ -88,7 +88,7 @@ def _ask_room(table, match):
         text = words.REDUCE % match[0]
         sure = [(words.NO, table.to_setup, ""), (words.YES, table.reduce, "")]
         rows.append((text, lambda at: table.screens.choice.ask(text, sure, 0, table.to_setup), ""))
-    table.screens.choice.ask(words.FULL, rows, 0, table.to_setup)
+    table.screens.choice.ask(words.NO_ROOM, rows, 0, table.to_setup)
 
 
 def reduce(table):
@@ -114,7 +114,7 @@ def number_it(table):
         "game": table.number,
         "match": storage.match,
         "number": table.games + 1,
-        "table": 0,
+        "table": settings.table,
         "date": storage.date(),
         "names": table.names,
         "until": [settings.match_games, settings.match_target],

@@ -2,7 +2,7 @@
 
 from tests.bench import vm32
 from tests.bench.figure import Figure
-from tileclock_host import bundle
+from tileclock_host import bundle, squeeze
 
 RULES = ("preset", "preset_box", "preset_time", "presets", "pool", "scoring", "match", "word")
 LIMIT = 20_000  # bytes: a fifth of the bundle
@@ -44,7 +44,7 @@ mark("turned")
 
 def measure() -> list[Figure]:
     folder = bundle.ensure()
-    run = vm32.run(CODE, folder)
+    run = vm32.run(squeeze.translate(CODE, bundle.key(folder)), folder)
 
     def fuel(name: str, start: str, end: str) -> Figure:
         (spent,) = run.spent(start, end)

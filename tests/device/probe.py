@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.device.table import MS, Table
+from tileclock_host import bundle, squeeze
 from tileclock_host.sim import wire
 from tileclock_host.sim.flash import BLOCK, BLOCKS
 
@@ -140,7 +141,8 @@ class Probe:
                 amount = us // 23  # at 400 kHz a byte takes 22.5 µs
             plan.append(((at - self._rom // MS * MS) // MS, kind, amount))
         wrapped = [((at - self._box.ticks_left_ms) & _MASK, *rest) for at, *rest in plan]
-        self._box.put({"/main.py": _MAIN.format(work=wrapped, skim=skim).encode()})
+        main = _MAIN.format(work=wrapped, skim=skim)
+        self._box.put({"/main.py": squeeze.translate(main, bundle.key(), within="tileclock.app").encode()})
         self._box.start()
 
     @property

@@ -219,7 +219,7 @@ def test_an_entry_that_waits(table):
     table.choose("New game")
     table.ok.press()
     table.sit("AB")
-    for _ in range(2):
+    for _ in range(3):  # the players, the time, the first word
         table.ok.press()
     table.seat("A").press()
     table.ok.press()

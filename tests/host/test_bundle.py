@@ -74,9 +74,10 @@ def test_bundle_mirrors_the_board(sources, tmp_path):
 
 
 def test_a_traceback_names_file_and_function(sources, tmp_path):
-    """Line numbers are in the source variant only: on the board they would take heap."""
+    """The function by its new name; lines and files are in the source variant: here they would take heap."""
+    (sources / "main.py").write_text("from tileclock.app import run\nrun()\n")
     bundle.build(tmp_path / "bundle")
-    with pytest.raises(VMError, match=r'File "tileclock/app\.py", line \d+, in run\nRuntimeError'):
+    with pytest.raises(VMError, match=r'File "tileclock\.app", line \d+, in run\nRuntimeError'):
         vm64("import tileclock.app; tileclock.app.run()", tmp_path / "bundle")
 
 
@@ -197,7 +198,8 @@ def test_a_failed_build_leaves_the_old_bundle(sources, tmp_path):
     with pytest.raises(bundle.BundleError, match=r"app\.py does not compile"):
         bundle.build(out)
     assert tree(out) == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bundle", "bundle.made-from", "firmware"]
+    kept = ["bundle", "bundle.made-from", "bundle.names.json", "firmware"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == kept
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path):

@@ -7,7 +7,10 @@ A board's UART differs from a terminal in three ways, which are made up for here
   only for code that came by raw paste it stays off, so there the marks around its output decide.
 * A board's `print` ends its lines with CR LF, the VM's with LF alone. A lone LF becomes CR LF here, in every
   mode: the raw REPL's own replies (`OK`, 0x04, `>`, the paste window) hold no LF, so they stay as they are.
+  A program can have switched that off (`micropython.kbd_intr(-1)`); then it is an ordinary byte there too.
 * The UART's ring holds 259 bytes. What a running program does not read beyond them is lost, silently.
+
+A program that listens to the line gets its bytes from the virtual chip's UART, at the pace of 115,200 baud.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ RING = 259  # bytes that wait for a running program
 BACKLOG = 1 << 20  # bytes that wait for a prompt: a fast program on the PC against a VM that still executes
 LOOK_AGAIN = 0.001  # seconds until a prompt may have read what it was given
 STARTS_WITHIN = 0.02  # seconds from there until the program so started runs
+HALF_LINE = 0.1  # seconds until a line that was begun is said although it has no end
 ONE_INTERRUPT = 0.1  # seconds within which further Ctrl-Cs mean the same interrupt
 
 _RAW = b"\r\nraw REPL; CTRL-B to exit\r\n"
@@ -53,6 +57,7 @@ class Console:
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_write, False)
         self._closing = False
+        self.uart: Callable[[bytes], None] | None = None  # takes the bytes for a program that listens
         self.begin(raw=False)
         self._pump = threading.Thread(target=self._run, daemon=True, name="console")
         self._pump.start()
@@ -69,8 +74,12 @@ class Console:
             self._waiting = bytearray()  # from the other programs, not yet handed to the VM
             self._interrupted = 0.0
             self._prompt_busy = 0.0  # when the prompt was last seen to have something to read
+            self.uart = None
+            self._half = bytearray()  # a line the VM has begun to print
+            self._half_at = 0.0
             self._recent = b""  # the end of what the VM said, to find what spans two reads
             self.raw_repl = False
+            self.interruptible = True  # unless the program has made Ctrl-C an ordinary byte
             self._paste_asked = False
             self._marks_due = 0  # of a raw paste: the end of the paste, then those of _RUNS
             self._held_back: bytearray | None = bytearray() if raw else None
@@ -132,8 +141,16 @@ class Console:
             if self.raw_repl:
                 data = bytes(self._held_back[self._held_back.index(_RAW) + 2 :])
                 self._held_back = None
-        if data:
-            self.say(data)
+        self._half += data
+        self._half_at = time.monotonic()
+        self._say_lines(all_of_it=self.uart is None)
+
+    def _say_lines(self, *, all_of_it: bool) -> None:
+        """What is printed comes whole lines at a time: a listening program's own lines go between them."""
+        end = len(self._half) if all_of_it else self._half.rfind(b"\n") + 1
+        if end:
+            self.say(bytes(self._half[:end]))
+            del self._half[:end]
 
     def _note_mode(self, said: bytes) -> None:
         """Each prompt announces itself; the last announcement counts."""
@@ -170,13 +187,16 @@ class Console:
     def _to_program(self) -> bool:
         """False when it has hardly started: an interrupt while MicroPython compiles would end the VM."""
         piece = self._piece()
-        if piece[:1] == _CTRL_C:
+        if piece[:1] == _CTRL_C and self.interruptible:
             now = time.monotonic()
             if now - self._prompt_busy < STARTS_WITHIN:
                 return False
             if now - self._interrupted > ONE_INTERRUPT:
                 self._interrupted = now
+                self.uart = None  # what follows is meant for the prompt, and waits for it
                 self._interrupt()
+        elif self.uart is not None:
+            self.uart(piece)
         else:
             self._put(piece[: max(0, RING - self._unread())])
         del self._waiting[: len(piece)]
@@ -225,6 +245,7 @@ class Console:
         with self._lock:
             while self._read():
                 pass
+            self._say_lines(all_of_it=True)
             if self._held_back:
                 self.say(bytes(self._held_back))
 
@@ -241,12 +262,13 @@ class Console:
 
     def _run(self) -> None:
         while not self._closing:
-            patience = LOOK_AGAIN if self._waiting else None
+            patience = LOOK_AGAIN if self._waiting or self._half else None
             ready, _, _ = select.select([self._master, self._wake_read], [], [], patience)
             if self._wake_read in ready:
                 os.read(self._wake_read, 4096)
             with self._lock:
-                self._read()
+                if not self._read() and time.monotonic() - self._half_at > HALF_LINE:
+                    self._say_lines(all_of_it=True)
                 self._hand_over()
 
 

@@ -1,0 +1,128 @@
+"""What `export` and `report` share: the chosen matches one by one, and the file they go to."""
+
+import os
+import sys
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from tileclock_host.export.facts import MatchFacts
+from tileclock_host.export.words import LANGUAGES
+from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.options import opened
+from tileclock_host.sheets.store import Store
+
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+_FEW = 20  # matches: they are done before anybody could read a progress bar
+force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of its words."
+)
+
+
+@contextmanager
+def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> Iterator[Iterator[MatchFacts]]:
+    """The matches one by one, with progress on a terminal; `latest`: only that, if nothing was asked for."""
+    with opened(db) as store:
+        rows = store.rows(wanted)
+        if not rows:
+            what = "fits" if wanted else "is stored yet"
+            raise click.ClickException(
+                f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
+            )
+        count = len({(row.device, row.match) for row in rows})
+        if latest and not wanted:
+            last = max(rows, key=lambda row: row.date or _LONG_AGO)
+            wanted, count = Filter(device=last.device, match=last.match), 1
+        with _progress(count) as advance, closing(_each(store, wanted, advance)) as found:
+            yield found
+
+
+def _each(store: Store, wanted: Filter, advance: Callable[[], None]) -> Generator[MatchFacts, None, None]:
+    for match in store.each_match(wanted):
+        yield MatchFacts(match)
+        advance()
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[], None]]:
+    console = Console(stderr=True)
+    columns: list[ProgressColumn] = [
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    ]
+    with Progress(
+        *columns, console=console, transient=True, disable=count < _FEW or not console.is_terminal
+    ) as progress:
+        task = progress.add_task("matches", total=count)
+        yield lambda: progress.advance(task)
+
+
+@contextmanager
+def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
+    """Where it is written: standard output, or a file that appears only when it is complete."""
+    if out == "-":
+        if binary and _is_terminal():
+            raise click.ClickException("This is no text for a terminal: name a file with --out FILE.")
+        yield sys.stdout.buffer
+        return
+    path = Path(out)
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        with _told(path), path.open("wb") as device:  # a pipe or a device stays what it is
+            yield device
+        return
+    if path.exists() and not force:
+        raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    with _told(path):
+        try:
+            with scratch.open("wb") as file:
+                yield file
+            if force:
+                os.replace(scratch, path)
+            else:
+                _appear(scratch, path)
+        finally:
+            with suppress(OSError):
+                scratch.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(
+            f"Cannot write {path} ({error.strerror or error}): choose another place with --out."
+        ) from error
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def _appear(scratch: Path, path: Path) -> None:
+    """Under its name, unless somebody has taken that meanwhile."""
+    try:
+        os.link(scratch, path)
+    except FileExistsError:
+        raise click.ClickException(
+            f"{path} exists: choose another name, or write over it with --force."
+        ) from None
+    except OSError:  # a file system without links
+        os.replace(scratch, path)

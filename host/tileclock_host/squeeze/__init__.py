@@ -1,0 +1,256 @@
+"""Makes the bundle's Python smaller before it is compiled: constants folded, the unused dropped, names free.
+
+MicroPython keeps every name a program uses on its heap for ever, and every constant of a module as an entry
+of the module's table. So the build works on the syntax trees of all files together:
+
+1. `fold` puts the values of constants where they are used,
+2. `drop` takes out what nothing refers to any more,
+3. `rename` gives what is left names that MicroPython has in its ROM anyway.
+
+The sources stay as they are. What a crash of the board says is translated back by `restore`; code that talks
+to the squeezed firmware from outside, such as a test's, is brought into its words by `translate`.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tileclock_host.squeeze import rom
+from tileclock_host.squeeze.drop import drop
+from tileclock_host.squeeze.fold import Constants, fold, fold_file
+from tileclock_host.squeeze.rename import Names, Rename, plan, refuse_clashes
+from tileclock_host.squeeze.source import File, SqueezeError, identifiers, link, parse, texts
+from tileclock_host.squeeze.source import module_of as module_of  # for whoever has paths
+
+# Where names are made when the program runs: how the names that can come out are known. Names that stand in
+# the bundle as a text are kept in any case. Whoever adds such a place finds out which names it can make.
+BY_TEXT = {
+    "tileclock/core/match.py: getattr(self, criterion)": "texts of the preset's ranking",
+    "tileclock/requests.py: getattr(now, name)": "texts of FIELDS",
+    "tileclock/requests.py: setattr(now, name, value)": "texts of FIELDS",
+    "tileclock/settings.py: getattr(self, name)": "texts of FIELDS",
+    "tileclock/settings.py: setattr(self, name, value)": "texts of FIELDS",
+    "tileclock/table.py: getattr(self.screens, part[0])": "texts of the parts in screens.py",
+    "tileclock/ui/menu.py: getattr(self.table.words, self.TITLE)": "texts of each TITLE",
+    "tileclock/ui/preferences.py: getattr(self.table.settings, name)": "texts of FIELDS",
+    "tileclock/ui/preferences.py: getattr(table.settings, name)": "texts of FIELDS",
+    "tileclock/ui/preferences.py: setattr(self.table.settings, name, following)": "texts of FIELDS",
+    "tileclock/ui/preferences.py: setattr(self.table.settings, name, value)": "texts of FIELDS",
+    "tileclock/ui/screens.py: delattr(self, name)": "texts of the parts",
+    "tileclock/ui/screens.py: getattr(module, kind)": "texts of the parts, and Screen",
+    "tileclock/ui/screens.py: setattr(self, name, getattr(module, kind)(self._table))": "texts of the parts",
+    "tileclock/modules.py: delattr(sys.modules[package], leaf)": "names of modules",
+    "tileclock/modules.py: hasattr(sys.modules[package], leaf)": "names of modules",
+}
+_REFLECTIVE = {
+    "getattr", "setattr", "hasattr", "delattr", "globals", "locals", "vars", "dir", "eval", "exec", "compile",
+}  # fmt: skip
+_SPECIAL = re.compile(r"__(?!version|repo)\w+__")
+_PRIVATE = re.compile("_[^_]")
+
+
+@dataclass(frozen=True)
+class Squeezed:
+    """The files as they are compiled, and what it takes to translate."""
+
+    sources: dict[str, str]
+    key: "Key"
+
+
+@dataclass(frozen=True)
+class Key:
+    """How the squeezed code differs from its source."""
+
+    modules: list[str] = field(default_factory=list)
+    names: Names = field(default_factory=Names)
+    constants: Constants = field(default_factory=Constants)
+    dropped: list[str] = field(default_factory=list)
+
+    def encode(self) -> str:
+        known = [[module, name, value] for (module, name), value in self.constants.of_modules.items()]
+        content = {
+            "modules": self.modules,
+            "public": self.names.public,
+            "private": self.names.private,
+            "constants": [entry for entry in known if _plain(entry[2])],
+            "of_classes": {name: value for name, value in self.constants.of_classes.items() if _plain(value)},
+            "dropped": self.dropped,
+        }
+        return json.dumps(content, sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+
+
+def decode(text: str) -> Key:
+    content = json.loads(text)
+    constants = {(module, name): value for module, name, value in content["constants"]}
+    return Key(
+        content["modules"],
+        Names(content["public"], content["private"]),
+        Constants(constants, content["of_classes"]),
+        content["dropped"],
+    )
+
+
+def _plain(value: Any) -> bool:
+    return value is None or isinstance(value, bool | int | str)
+
+
+def squeeze(sources: dict[str, str], outside: Iterable[str]) -> Squeezed:
+    """Squeeze the files of a bundle, by their paths on its search path.
+
+    `outside` is code that talks to them and stays as it is: every name in it keeps its meaning.
+    """
+    files = parse(sources)
+    for file in files.values():
+        _check(file)
+    spoken = {
+        name for each in outside for name, _ in identifiers(ast.parse(each)) if not _PRIVATE.match(name)
+    }
+    called = spoken | rom.LOOKED_UP | _errors(files)
+    called |= {f"{text.capitalize()}Screen" for file in files.values() for text in texts(file.tree)}
+
+    constants, dropped = Constants(), set()
+    while True:
+        fold(files, constants)
+        gone = drop(files, lambda name: name in called or bool(_SPECIAL.fullmatch(name)))
+        if not gone:
+            break
+        dropped |= gone
+    fixed = called | rom.COMMON | rom.SOMETIMES | {part for module in files for part in module.split(".")}
+    spelled = {text for file in files.values() for text in texts(file.tree)}
+    names = plan(files, lambda name: name in fixed or name in spelled or bool(_SPECIAL.fullmatch(name)))
+    written = {}
+    for module, file in files.items():
+        refuse_clashes(file, names.of(module))
+        written[file.path] = _write(Rename(names.of(module), files).visit(file.tree))
+    return Squeezed(written, Key(sorted(files), names, constants, sorted(dropped)))
+
+
+def _write(tree: ast.AST) -> str:
+    return ast.unparse(ast.fix_missing_locations(_Bare().visit(tree))) + "\n"
+
+
+class _Bare(ast.NodeTransformer):
+    """`a, b = c, d` needs no tuple in MicroPython, unless it is written with brackets as ast does."""
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        if isinstance(node.value, ast.Tuple) and isinstance(node.targets[-1], ast.Tuple):
+            node.value = ast.Name(", ".join([ast.unparse(each) for each in node.value.elts]), ast.Load())
+        return node
+
+
+def _check(file: File) -> None:
+    """Refuse code that makes names when it runs, unless somebody has found out which."""
+    for node in ast.walk(file.tree):
+        if isinstance(node, ast.Attribute) and node.attr == "__dict__":
+            raise SqueezeError(f"{file.path} looks into a __dict__: use a dict of your own, names change.")
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        literal = len(node.args) > 1 and isinstance(node.args[1], ast.Constant)
+        place = f"{file.path}: {ast.unparse(node)}"
+        if node.func.id in _REFLECTIVE and not literal and place not in BY_TEXT:
+            raise SqueezeError(
+                f"{place} makes a name when it runs: see that each such name also stands somewhere as a text "
+                "of its own, and enter the place in BY_TEXT of tileclock_host/squeeze."
+            )
+
+
+def _errors(files: dict[str, File]) -> set[str]:
+    """Classes of exceptions: their names are shown to people."""
+    found: set[str] = set()
+    while True:
+        more = {
+            node.name
+            for file in files.values()
+            for node in ast.walk(file.tree)
+            if isinstance(node, ast.ClassDef)
+            for base in node.bases
+            if isinstance(base, ast.Name) and (base.id in found or base.id.endswith(("Error", "Exception")))
+        }
+        if more <= found:
+            return found
+        found |= more
+
+
+def translate(code: str, key: Key, *, within: str = "") -> str:
+    """Code that was written for the firmware's sources, in the words of the squeezed firmware.
+
+    `within` is the module whose private names are meant, where several modules have a name of that kind.
+    """
+    files = {module: File(module.replace(".", "/") + ".py", ast.Module([], [])) for module in key.modules}
+    file = File("outside", ast.parse(code))
+    link(file, files)
+    fold_file(file, key.constants)
+    _drop_imports(file, key)
+    names = dict(key.names.public)
+    written = {name for name, _ in identifiers(file.tree)}
+    for name in sorted(written - names.keys()):
+        renamed = {own[name] for module, own in key.names.private.items() if name in own}
+        if within and name in key.names.private.get(within, {}):
+            renamed = {key.names.private[within][name]}
+        if len(renamed) > 1:
+            raise SqueezeError(f"{name} is a private name of several modules: say within which it is meant.")
+        names.update((name, new) for new in renamed)
+    taken = {names.get(each, each) for each in written}
+    spare = sorted(rom.COMMON - rom.LOOKED_UP)
+    for name in sorted({names[each] for each in written if each in names} & written - names.keys()):
+        if name not in _own_variables(file.tree):
+            raise SqueezeError(f"{name} means something else in the squeezed firmware: call it otherwise.")
+        names[name] = next(each for each in spare if each not in taken)
+        taken.add(names[name])
+    return _write(Rename(names, key.modules).visit(file.tree))
+
+
+def _own_variables(tree: ast.AST) -> set[str]:
+    """Names that are nothing but variables and arguments in this code."""
+    found: dict[str, bool] = {}
+    for name, node in identifiers(tree):
+        found[name] = found.get(name, True) and isinstance(node, ast.Name | ast.arg)
+    bound = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    bound |= {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    return {name for name in bound if found[name]}
+
+
+def _drop_imports(file: File, key: Key) -> None:
+    """Constants whose values stand in the code now are not there to be imported."""
+    read = {node.id for node in ast.walk(file.tree) if isinstance(node, ast.Name)}
+    for node in ast.walk(file.tree):
+        if not (isinstance(node, ast.ImportFrom) and node.module in key.modules):
+            continue
+        folded = [a for a in node.names if (node.module, a.name) in key.constants.of_modules]
+        node.names = [a for a in node.names if a not in folded or (a.asname or a.name) in read]
+        gone = [alias.name for alias in node.names if alias.name in key.dropped]
+        if gone:
+            raise SqueezeError(f"{node.module} has no {gone[0]} in the bundle: nothing there refers to it.")
+        if not node.names:  # a statement that does nothing takes its place
+            node.module, node.names = "sys", [ast.alias("modules", "_")]
+
+
+_PLACE = re.compile(r'^(\s*File ")([\w.]+)(", line \d+, in )(\S+)$')
+_MISSED = re.compile(r"^(AttributeError|NameError|ImportError|TypeError)\b")
+
+
+def restore(text: str, key: Key) -> str:
+    """What a crash of the squeezed firmware says, with the names of the sources."""
+    modules = set(key.modules)
+    lines, module = [], ""
+    for line in text.splitlines(keepends=True):
+        shown = line
+        place = _PLACE.match(line.rstrip("\r\n"))
+        end = line[len(line.rstrip("\r\n")) :]
+        if place and place[2] in modules:
+            module = place[2]
+            shown = f"{place[1]}{module}{place[3]}{_old(place[4], module, key)}{end}"
+        elif _MISSED.match(line):
+            shown = re.sub(r"'\w+'", lambda found, of=module: _old(found[0][1:-1], of, key).join("''"), line)  # type: ignore[misc]
+        lines.append(shown)
+    return "".join(lines)
+
+
+def _old(name: str, module: str, key: Key) -> str:
+    old = {new: old for old, new in key.names.of(module).items()}
+    return old.get(name, name)
