@@ -61,9 +61,16 @@ def reader(firmware):
 
 @pytest.fixture(scope="session")
 def prepared_flash(firmware, tmp_path_factory):
-    """A flash with the bundle on it, which each box gets a copy of."""
-    image = tmp_path_factory.mktemp("prepared") / "flash.img"
+    """A flash with the bundle on it, which each box gets a copy of; it was switched on once."""
+    folder = tmp_path_factory.mktemp("prepared")
+    image = folder / "flash.img"
     flash.create(image, firmware)
+    box = Box(image, folder / "first.img")
+    box.power_on()
+    box.advance(5_000_000)  # the first boot makes folders, which takes a moment
+    box.pull_plug()
+    box.close()
+    (folder / "first.img").replace(image)
     return image
 
 

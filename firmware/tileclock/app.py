@@ -73,6 +73,8 @@ class App:
         if not table.settled and self._shown:
             table.settle()
             gc.collect()
+        elif not table.numbered:
+            table.number_it()
         elif not self._shown:
             self._shown = True
             due = now

@@ -111,7 +111,7 @@ def racks_entered(play):
     while journal.read():
         if journal.kind == r.RACK:
             seen |= 1 << journal.figures[0]
-        elif journal.kind not in (r.MARK, r.BLIPS, r.CUT, r.STORE):
+        elif journal.kind not in (r.MARK, r.BLIPS, r.CUT, r.STORE, r.JUDGE):
             seen = 0
     missing = [seat for seat in play.game.seats if seat != play.game.winner and not seen >> seat & 1]
     return not missing

@@ -6,6 +6,7 @@ room – is in shelf.py and resume.py, which are loaded for it.
 
 import os
 from binascii import unhexlify
+from errno import ENOENT
 
 from micropython import const
 
@@ -110,7 +111,8 @@ class Storage:
                 if name[:5].isdigit() and name[5:6] == "-" and name[6:_NAME].isdigit():
                     yield name[:_NAME], entry[3], name[_NAME:] == "+"  # type: ignore[misc]
         except OSError as error:
-            self.log("the sheets cannot be listed (%s)" % error)
+            if error.errno != ENOENT:  # a new box has no folder yet
+                self.log("the sheets cannot be listed (%s)" % error)
 
     def path(self, name):
         """Where that sheet is; raises OSError if there is none."""
@@ -136,6 +138,8 @@ class Storage:
         try:
             size = os.statvfs("/")
         except OSError:
+            return 0
+        if size[3] > size[2]:  # littlefs counted shared blocks twice: fewer than none are free
             return 0
         return max(0, size[0] * size[3] - _RESERVE) // _SHEET
 

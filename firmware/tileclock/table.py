@@ -47,6 +47,7 @@ class Table(Kept):
         self.first = None  # the seat that begins, or None: it has to be drawn
         self.new_match()
         self.settled = False
+        self.numbered = True
         self.look_back()
         self.play = Play(self.preset)
         self._blips = [0] * SEATS
@@ -306,7 +307,7 @@ class Table(Kept):
                 self.play.happen(r.HANDICAP, at, seat, self.settings.handicaps[seat])
         if self.opening() != self.preset["opening"]:
             self.play.happen(r.OPENING, at, self.opening())
-        self._number()
+        self.numbered = False  # that is written once the deal is shown
         self.screens.expired.prepare()
         self._warm_up()
         self.show(self.screens.deal)

@@ -242,6 +242,13 @@ class PlainGame:
     def penalty(self, turn, choice, tiles):
         self.take(turn, tiles, self.preset["timeouts"][choice]["choice"] in LAID_NOTHING)
 
+    def cut(self):
+        """The box was off: a clock that ran stands."""
+        if self.phase() != PAUSED:
+            self.why = r.BY_HAND
+        if self.clock == RUNNING:
+            self.clock, self.goes_on = PAUSED, RUNNING
+
     def stop(self, why):
         if self.clock != PAUSED:
             self.goes_on = self.clock

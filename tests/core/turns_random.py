@@ -111,6 +111,13 @@ class Hands:
             at = self.now + rnd.choice([0, 1, 299, 300, 300, rnd.randrange(2000), rnd.randrange(9_000)])
         self.pass_to(max(at, self.now))
 
+    def _cut(self):
+        """Somebody pulls the plug; the box comes back, and no key is down any more."""
+        self.pending.clear()
+        self.plain.cut()
+        self.happen(r.CUT, self.rnd.choice([r.POWER, r.WATCHDOG, r.CRASH]))
+        self.noted()
+
     # ---- what people do ----
 
     def play(self, steps=100):
@@ -121,6 +128,8 @@ class Hands:
             self._wait()
             if self.rnd.random() < 0.05:
                 self._blip()
+            if self.rnd.random() < self.mischief / 10:
+                self._cut()
             if self.plain.closed == "abandoned" or (self.plain.phase() == OVER and self.rnd.random() < 0.2):
                 break
             self._act()
@@ -246,6 +255,7 @@ class Hands:
 
     def _undo(self):
         self.plain.undo()
+        self.pending = [hold for hold in self.pending if hold[1] in self.plain.ends()]
         self.happen(r.UNDO)
 
     def _restart(self):

@@ -259,6 +259,7 @@ class Table:
         self.ok.press()  # so much time
         self.seat(seats[0]).press()  # drew the highest tile
         self.ok.press()
+        self.wait(ms=300)  # the deal is written down
         if self.screen.says(self.words.FIRST_WORD):  # Word has one row more
             self.ok.press()
 

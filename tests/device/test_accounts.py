@@ -34,6 +34,7 @@ class Evening:
         return lit[0] if len(lit) == 1 else None
 
     def _game(self, until):
+        self.table.wait(s=1)  # the deal is written down
         first = last = self.table.seat(self._lit()).press()
         left, began = 40 * S, first
         while last < until:

@@ -1,5 +1,8 @@
 """The plug is pulled, the program hangs: the game comes back as it was, its clock stopped."""
 
+import hmac
+import json
+
 import pytest
 
 from tests.device.box import opened
@@ -81,6 +84,7 @@ def test_when_the_time_was_up(table):
 
 def test_dealt_but_not_begun(table):
     table.deal("ABC")
+    table.wait(s=1)
     power_cycle(table)
     table.choose("Resume")
     assert table.screen.says("A begins")
@@ -123,3 +127,196 @@ def test_a_sheet_is_kept_and_the_match_goes_on_after_a_power_cut(table):
     table.box.start()
     table.choose("New game")
     assert table.screen.says("game 2")
+
+
+# ---- scores ----
+
+
+def out(table, scorer):
+    scorer.begin("ABC", "A")
+    scorer.turns("B")
+    scorer.out("B")
+
+
+def test_before_the_racks_are_in(table):
+    """Who is out is known; what was being entered is entered again."""
+    scorer = Scorer(table)
+    out(table, scorer)
+    table.seat("A").press()
+    power_cycle(table)
+    table.choose("Resume")
+    table.wait(s=1)
+    assert table.screen.says("Number tiles"), table.screen.text
+    assert table.screen.says("B is out")
+    table.wait(s=1)
+    scorer.confirm({"A": 12, "C": 5})
+    assert scorer.game() == [-12, 17, -5]
+
+
+def test_after_the_racks_are_in(table):
+    """They are as they were; OK leads to the result."""
+    scorer = Scorer(table)
+    out(table, scorer)
+    scorer.confirm({"A": 12, "C": 5})
+    power_cycle(table)
+    table.choose("Resume")
+    table.wait(s=1)
+    table.ok.press()
+    assert scorer.game() == [-12, 17, -5]
+    scorer.store()
+    assert table.screen.says("game 2")
+
+
+def test_an_abandoned_game_has_a_sheet_that_says_so(table):
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.back.press()
+    table.choose("Abandon")
+    table.choose("Yes")
+    table.ok.press()
+    table.wait(s=1)
+    table.box.pull_plug()
+    (text,) = sheets(table).values()
+    result = written.read_result(text.splitlines()[1])
+    assert (result["reason"], result["lines"]) == ("abandoned", [])
+
+
+def test_a_correction_makes_a_second_revision(table):
+    scorer = Scorer(table)
+    out(table, scorer)
+    scorer.confirm({"A": 12, "C": 5})
+    scorer.store()
+    table.back.press()
+    table.choose("Sheets")
+    table.wait(s=1)
+    table.choose("game 1")
+    table.choose("Correct this sheet")
+    table.wait(s=1)
+    for _ in range(2):
+        table.back.press()
+    table.seat("A").press()
+    for _ in range(3):
+        table.ok.press()
+    scorer.store()
+    table.box.pull_plug()
+    ((name, text),) = sheets(table).items()
+    assert name == "00001-02"
+    result = text.splitlines()[1]
+    assert written.read_result(result)["points"] == [-13, 18, -5]
+    assert written.read_result(result)["totals"]["points"] == [-13, 18, -5, 0, 0, 0]
+    table.box.start()
+    table.choose("Sheets")
+    table.wait(s=1)
+    assert table.screen.says("1. B") and table.screen.says("+18")
+
+
+# ---- Word ----
+
+
+def test_an_entry_that_waits(table):
+    """Turns of Word that nobody has entered yet wait on."""
+    table.settings(preset="word")
+    table.choose("New game")
+    table.ok.press()
+    table.sit("AB")
+    for _ in range(3):  # the players, the time, the first word
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    table.seat("A").press()
+    table.wait(s=3)
+    table.seat("A").press()
+    table.wait(s=2)
+    power_cycle(table)
+    table.choose("Resume")
+    table.choose("Entries")
+    assert table.screen.says("1. A"), table.screen.text
+
+
+# ---- everything that is not a game ----
+
+
+def test_the_seal_is_made_with_the_secret_and_nobody_says_it(lay_table):
+    table = lay_table(start=False)
+    secret = "5a" * 32
+    table.box.put({"/data/secret": secret.encode()})
+    scorer = Scorer(table)
+    out(table, scorer)
+    scorer.confirm({"A": 12, "C": 5})
+    scorer.store()
+    table.box.pull_plug()
+    (text,) = sheets(table).values()
+    head, result, journal, seal = text.splitlines(keepends=True)
+    expected = hmac.new(bytes.fromhex(secret), head + result + journal, "sha256").hexdigest()
+    assert seal.decode().strip() == expected
+    assert secret not in table.log
+
+
+def test_a_game_of_a_newer_program_is_left_as_it_is(table):
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.box.pull_plug()
+    files = live(table)
+    newer = {path: b"\x4a\x02" + data[2:] for path, data in files.items() if path[-1] in "ab"}
+    table.box.restart_with(newer)
+    table.choose("Resume")
+    assert table.screen.says("newer")
+    table.box.pull_plug()
+    assert live(table) == {**files, **newer}
+
+
+def test_a_damaged_game_can_be_given_up(table):
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.box.restart_with({"/data/live/head": b"{"})
+    table.choose("Resume")
+    assert table.screen.says("Damaged game")
+    table.ok.press()
+    table.choose("New game")
+    table.choose("Yes")
+    table.wait(s=1)
+    assert table.screen.says("Players")
+    table.box.pull_plug()
+    assert "lost" in opened(table.box.flash).listdir("/data") and not live(table)
+
+
+def live(table):
+    files = opened(table.box.flash)
+    return {
+        f"/data/live/{name}": files.open(f"/data/live/{name}", "rb").read()
+        for name in files.listdir("/data/live")
+    }
+
+
+def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table):
+    """Two matches are over; then somebody fills the flash."""
+    scorer = Scorer(table)
+    for _ in range(2):
+        out(table, scorer)
+        scorer.confirm({"A": 12, "C": 5})
+        scorer.store()
+        table.back.press()
+        table.choose("Sheets")
+        table.wait(s=1)
+        table.choose("End of the match")
+        table.ok.press()
+        table.choose("New game")
+    table.box.pull_plug()
+    files = opened(table.box.flash)
+    free = 512 - files.used_block_count
+    table.box.put({"/data/big": bytes(4096 * (free - 17))})
+    table.box.start()
+    for _ in range(4):
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    table.wait(s=1)
+    assert table.screen.says("No room for a game"), table.screen.text
+    table.choose("Match 1: totals")
+    table.choose("yes")
+    table.wait(s=1)
+    table.box.pull_plug()
+    assert list(sheets(table)) == ["00002-01"]
+    files = opened(table.box.flash)
+    total = json.loads(files.open("/data/totals").read())
+    assert (total["match"], total["games"], total["totals"]["points"][:3]) == (1, 1, [-12, 17, -5])

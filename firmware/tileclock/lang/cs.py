@@ -84,7 +84,7 @@ RULE = {
     "word": "",
 }
 SHEETS = "Výsledky"
-FULL = "Na hru není místo"
+NO_ROOM = "Na hru není místo"
 USE_PC = "přenes do PC"
 REDUCE = "Zápas %d: jen součet"
 FITS = "ještě %d"

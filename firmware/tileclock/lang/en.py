@@ -84,7 +84,7 @@ RULE = {
     "word": "",
 }
 SHEETS = "Sheets"
-FULL = "No room for a game"
+NO_ROOM = "No room for a game"
 USE_PC = "fetch sheets (PC)"
 REDUCE = "Match %d: totals"
 FITS = "%d fit"

@@ -84,7 +84,7 @@ RULE = {
     "word": "",
 }
 SHEETS = "Wyniki"
-FULL = "Brak miejsca na grę"
+NO_ROOM = "Brak miejsca na grę"
 USE_PC = "pobierz na PC"
 REDUCE = "Mecz %d: tylko suma"
 FITS = "wejdzie %d"

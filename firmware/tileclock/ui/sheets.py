@@ -19,9 +19,9 @@ class SheetsScreen(Menu):
     TITLE = "SHEETS"
 
     def title(self):
-        """At the right: how many sheets still fit."""
+        """At the right: how many sheets still fit, 99 for any more."""
         words = self.table.words
-        return words.SHEETS, words.FITS % self.table.storage.free()
+        return words.SHEETS, words.FITS % min(99, self.table.storage.free())
 
     def rows(self):
         table, words = self.table, self.table.words

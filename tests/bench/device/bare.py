@@ -27,7 +27,8 @@ from ramdisk import RamDisk
 # The PC's files are under /pc, the firmware's own in memory: what it keeps must not land on the PC.
 vfs.umount("/")
 vfs.mount(vfs.VfsPosix(), "/pc")
-vfs.mount(RamDisk(), "/")
+disk = RamDisk()
+vfs.mount(disk, "/")
 sys.path[:] = ["/pc" + path for path in sys.path if path.startswith("/")] + [".frozen"]
 
 gc.disable()
