@@ -65,14 +65,14 @@ def result_of(play, match):
     return sheet.summary(play.game, sheet.result(play.preset, play.game), match)
 
 
-def sheet_of(play, match=None, secret=b"", **head):
-    """The text of a sheet; `match` holds the totals of the games before it and is brought up to date."""
-    match = match or Match(play.preset)
-    match.add(sheet.result(play.preset, play.game), play.game.seats)
+def sheet_of(play, totals=None, secret=b"", **head):
+    """The text of a sheet; `totals` are the match's, of the games before it, and are brought up to date."""
+    totals = totals or Match(play.preset)
+    totals.add(sheet.result(play.preset, play.game), play.game.seats)
     seal = written.Seal(secret)
     lines = [
         written.head_line(head_of(play.preset, **head), rules_of.canonical(play.preset)),
-        written.result_line(result_of(play, match)),
+        written.result_line(result_of(play, totals)),
         written.journal_line(play.journal).decode(),
     ]
     for line in lines:

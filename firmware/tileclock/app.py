@@ -9,6 +9,7 @@ from micropython import const
 
 from tileclock.core import records as r
 from tileclock.keys import COUNT, OK
+from tileclock.link import Link
 from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
 from tileclock.timeline import NEVER, Timeline
@@ -36,6 +37,8 @@ class App:
         self._due = 0
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._link = Link(self.table)
 
     def start(self):
         self.board.start()
@@ -50,8 +53,9 @@ class App:
     def step(self):
         """One pass: wait for a key or the next deadline, then bring everything up to date."""
         table = self.table
-        for _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
-            pass
+        arrived = False
+        for stream, _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
+            arrived = arrived or stream is not self.board.keys
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
@@ -59,6 +63,7 @@ class App:
         now = table.now
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
+        due = min(due, self._link.step(now, arrived))
         self._due = min(due, self._heal_at)
         self.board.watchdog.feed()
 

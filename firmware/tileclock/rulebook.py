@@ -9,7 +9,7 @@ from tileclock.modules import forget
 
 _FOLDER = "/data/presets"
 BUILT_IN = ("pl", "tournament", "word", "cs", "uk")
-_CHECKERS = ("tileclock.core.presets", "tileclock.core.preset")
+CHECKERS = ("tileclock.core.presets", "tileclock.core.preset")
 
 
 def ids():
@@ -39,5 +39,5 @@ def load(name, log):
         found = presets.built_in(BUILT_IN[0])
     total = preset.checksum(found)
     del preset, presets
-    forget(_CHECKERS)
+    forget(CHECKERS)
     return found, total

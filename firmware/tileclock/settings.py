@@ -47,6 +47,7 @@ FIELDS = (
     ("round", 0, range(0, 241)),  # minutes until the last lap begins, where the preset names none; 0: no end
     ("match_games", 0, range(0, 100)),  # a match ends after so many; 0: it does not
     ("match_target", 0, range(0, 10000)),  # or when somebody has so many points
+    ("table", 0, range(0, 1000)),  # number of the table, which is on the sheets; 0: it has none
     ("names", list(NOBODY), Names()),
     ("handicaps", [0] * 6, Seconds()),
 )
@@ -68,6 +69,7 @@ class Settings:
     round: int
     match_games: int
     match_target: int
+    table: int
     names: list
     handicaps: list
 

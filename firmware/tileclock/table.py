@@ -76,6 +76,18 @@ class Table:
         self._speak(settings.language)
         self.panel.look(settings.brightness, settings.flip)
 
+    def take_settings(self, changed):
+        """The PC has changed these; what was chosen for the next game follows."""
+        settings = self.settings
+        self.names = settings.names
+        if "limit" in changed:
+            self.limit = settings.limit
+        if "sitting" in changed:
+            self.sit(settings.sitting)
+        if "preset" in changed:
+            self.preset, self.checksum = rulebook.load(settings.preset, self.log)
+        self.obey_settings()
+
     def _speak(self, language):
         """Have its words, and none of another language: the heap has no room for two."""
         if self.words and self.words.__name__.endswith(language):

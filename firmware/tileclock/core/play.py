@@ -40,8 +40,12 @@ def new_game(preset):
     return WordGame(preset)
 
 
-def fold(preset, journal):
-    """The state that follows from a journal, on the device and on the PC alike."""
+def fold(preset, journal, after=None):
+    """The state that follows from a journal, on the device and on the PC alike.
+
+    `after(game, number)` is called after each record, which is still in `journal`; from 0 again whenever the
+    records have to be folded anew. The PC tells the story of a game with it.
+    """
     undone = []
     _turn_ends(journal, undone)
     # Somebody counted the pool and found it different: the draws before were not what the buttons said. So
@@ -51,7 +55,7 @@ def fold(preset, journal):
     hopeless = -1  # a count that no surplus explains: as many are there as it says, whatever was before
     while True:
         game = new_game(preset)
-        found = _fold_once(game, journal, undone, surplus, hopeless)
+        found = _fold_once(game, journal, undone, surplus, hopeless, after)
         if not found:
             return game
         surplus[-1] += found
@@ -78,7 +82,7 @@ def _turn_ends(journal, undone):
     return stand
 
 
-def _fold_once(game, journal, undone, surplus, hopeless):
+def _fold_once(game, journal, undone, surplus, hopeless, after):
     """Fold all records into `game`; 0, or how much a count still differs from the fold up to it."""
     counts = spans = number = 0
     journal.rewind()
@@ -106,5 +110,7 @@ def _fold_once(game, journal, undone, surplus, hopeless):
         counts += 1 if counted else 0
         if kind == r.DEAL or counted:
             game.pool.left = min(max(0, game.pool.left + surplus[counts]), game.pool.tiles)
+        if after:
+            after(game, number)
         number += 1
     return 0

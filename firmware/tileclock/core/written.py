@@ -45,18 +45,18 @@ class Seal:
 
 def head_line(head: dict, canonical: str) -> str:
     """The head of a game; `canonical` is the text of its preset, to which `head["checksum"]` belongs."""
-    return _ascii(json.dumps(head)[:-1] + ', "rules": ' + canonical + "}\n")
+    return escaped(json.dumps(head)[:-1] + ', "rules": ' + canonical + "}\n")
 
 
 def result_line(result: dict) -> str:
-    return _ascii(json.dumps(result)) + "\n"
+    return escaped(json.dumps(result)) + "\n"
 
 
 def journal_line(journal) -> bytes:
     return binascii.b2a_base64(memoryview(journal.data)[: journal.size])
 
 
-def _ascii(text):
+def escaped(text):
     """JSON whose letters are all ASCII: the others as the escapes JSON has for them."""
     if all(ord(letter) < 0x7F for letter in text):
         return text

@@ -27,12 +27,16 @@ from .errors import SimError
 from .keys import NAMES, Keys
 from .oled import IllegalCommand, Oled
 from .outputs import Buzzer, Lights
+from .uart import Incoming, Outgoing
 
 CHIP = Path(__file__).parent / "chip"
 # The VM's objects are about twice the size of the ESP32's, whose heap is about 158 kB in all.
-HEAP = 2 * 158 * 1024
+# The model of the serial line lies in the same heap and has its own room.
+HEAP = 2 * 158 * 1024 + 16 * 1024
 
 PWRON, HARD, WDT, SOFT = 1, 2, 3, 5
+
+SERIAL_STEP = 20_000  # µs the chip may run at a time while bytes arrive
 
 _STUBBORN = 0.5  # seconds of real time after which a program that does not wait is interrupted by force
 
@@ -65,6 +69,7 @@ class Board:
         self.flash_programmed = self.flash_erased = 0
         self.patience = 30.0  # seconds of real time a chip may think without an answer
         self.download_mode = False  # the ROM's loader waits for esptool: no firmware runs
+        self.incoming, self.outgoing = Incoming(), Outgoing()
         self._held = False  # EN is low
         self._vm: subprocess.Popen | None = None
         self._levels: dict[int, int] = {}
@@ -90,6 +95,8 @@ class Board:
         if cause != SOFT:
             self._clear_models()
             self.now += ROM_US
+        self.incoming.clear()
+        self.outgoing.clear()
         self._start = self.now
         self._asked = self.now
         self._answered = False
@@ -199,16 +206,26 @@ class Board:
                 break
             # One request at a time: those to a chip at its prompt would pile up until the pipe is full.
             if self._asked < target and self._answered_at() >= self._asked:
-                self._asked = target
-                self._tell(lambda: self._wire.go(target - self._start))
+                self._asked = self._send_on(target)
+                self._tell(lambda: self._wire.go(self._asked - self._start))
             left = deadline - time.monotonic()
             if left <= 0:
                 break
             self._listen(left)
+            for said in self.outgoing.until(self._answered_at()):
+                self.console.say(said)
         self._away |= self._answered_at() < self._asked and not self.console.program_runs()
         self.now = max(self.now, target)
         if self.powered and self._watchdog_ms and self.now - self._fed > self._watchdog_ms * 1000:
             self.reset(WDT)
+
+    def _send_on(self, target: int) -> int:
+        """Give the chip what arrives on its serial line next; until when it may run with that."""
+        if self.incoming.waits():
+            target = min(target, self._asked + SERIAL_STEP)
+            for at, data in self.incoming.until(self._asked, target):
+                self._tell(lambda at=at, data=data: self._wire.arrive(at - self._start, data))  # type: ignore[misc]
+        return target
 
     def _answered_at(self) -> int:
         return self._reached if self._answered else -1
@@ -272,6 +289,12 @@ class Board:
             self._count_flash(message)
         elif kind == wire.INTERRUPTED:
             self._interrupting = False
+            self.console.uart = None
+            self.incoming.clear()
+        elif kind == wire.LISTENS:
+            self.console.uart = self.incoming.send
+        elif kind == wire.SAYS:
+            self.outgoing.say(at + message.value, message.payload)
         elif kind == wire.RESET:
             self.now = max(self.now, at)
             self.reset(message.flag)

@@ -8,6 +8,8 @@ A board's UART differs from a terminal in three ways, which are made up for here
 * A board's `print` ends its lines with CR LF, the VM's with LF alone. A lone LF becomes CR LF here, in every
   mode: the raw REPL's own replies (`OK`, 0x04, `>`, the paste window) hold no LF, so they stay as they are.
 * The UART's ring holds 259 bytes. What a running program does not read beyond them is lost, silently.
+
+A program that listens to the line gets its bytes from the virtual chip's UART, at the pace of 115,200 baud.
 """
 
 from __future__ import annotations
@@ -53,6 +55,7 @@ class Console:
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_write, False)
         self._closing = False
+        self.uart: Callable[[bytes], None] | None = None  # takes the bytes for a program that listens
         self.begin(raw=False)
         self._pump = threading.Thread(target=self._run, daemon=True, name="console")
         self._pump.start()
@@ -69,6 +72,7 @@ class Console:
             self._waiting = bytearray()  # from the other programs, not yet handed to the VM
             self._interrupted = 0.0
             self._prompt_busy = 0.0  # when the prompt was last seen to have something to read
+            self.uart = None
             self._recent = b""  # the end of what the VM said, to find what spans two reads
             self.raw_repl = False
             self._paste_asked = False
@@ -177,6 +181,8 @@ class Console:
             if now - self._interrupted > ONE_INTERRUPT:
                 self._interrupted = now
                 self._interrupt()
+        elif self.uart is not None:
+            self.uart(piece)
         else:
             self._put(piece[: max(0, RING - self._unread())])
         del self._waiting[: len(piece)]

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 # The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
-REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED = b"TIPLWXFEC"
-GO, EDGE, KNOB, INTERRUPT = b"GEKC"
+REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, LISTENS, SAYS = b"TIPLWXFECHS"
+GO, EDGE, KNOB, INTERRUPT, BYTES = b"GEKCB"
 KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
 
 _HEAD = struct.Struct("<BBHIQ")
 _NOTE = struct.Struct("<BBBxxxxxQ")
+_BYTES = struct.Struct("<BB6sQ")
+BYTES_IN_NOTE = 6
 
 
 class Message(NamedTuple):
@@ -53,6 +55,10 @@ class Wire:
         """Contacts that move: when, which pin, to which level."""
         for at, pin, level in edges:
             os.write(self._down, _NOTE.pack(EDGE, pin, level, at))
+
+    def arrive(self, at: int, data: bytes) -> None:
+        """Bytes of the serial line, at most six; the first is complete at that time."""
+        os.write(self._down, _BYTES.pack(BYTES, len(data), data, at))
 
     def interrupt(self) -> None:
         """A Ctrl-C; the chip raises it where a board would, never in the middle of a flash write."""

@@ -9,6 +9,7 @@ reports and waits. So a test owns the time, and a person's page simply lets it f
 
 import struct
 import sys
+from array import array
 
 MASK = 0x3FFFFFFF  # ticks are 30 bits wide on the ESP32
 FAR = 0x3FFFFFFFFFFFFFFF if sys.maxsize > 0x7FFFFFFF else MASK
@@ -24,11 +25,16 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
-# Messages from it: kind, pin or knob, level, 5 bytes of padding, time or value.
-(GO, EDGE, KNOB, INTERRUPT) = b"GEKC"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, LISTENS, SAYS) = b"TIPLWXFECHS"
+# Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
+# line, up to six, lie where level and padding are.
+(GO, EDGE, KNOB, INTERRUPT, BYTES) = b"GEKCB"
 NOTE_SIZE = 16
 EDGES = 512
+
+BYTE_NS = 86_806  # ten bits at 115,200 baud
+RING = 259  # bytes the UART keeps for a program that does not read; what comes then is lost
+COMING = 64  # notes of bytes on their way; the supervisor sends what arrives within 20 ms
 
 # Knobs a test can turn while the chip runs.
 KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
@@ -59,6 +65,13 @@ class Chip:
         self._edge_what = [0] * EDGES
         self._edge_first = 0
         self._edge_next = 0
+        self.listening = False  # a program waits for the serial line
+        self.ring_count = self._ring_first = 0
+        self.bytes_lost = 0
+        self._ring = bytearray(RING)
+        self._coming = bytearray(COMING * NOTE_SIZE)
+        self._coming_at = array("Q", [0] * COMING)
+        self._coming_first = self._coming_next = self._coming_byte = 0
         # Input registers by address, in halves: a whole 32-bit register would be a big int on the board.
         self.registers = {0x3FF4403C: 0xFFFF, 0x3FF4403E: 0xFFFF, 0x3FF44040: 0x00FF}
 
@@ -89,6 +102,11 @@ class Chip:
             self._expect(value, note[1] << 1 | note[2])
         elif kind == INTERRUPT:
             self.interrupted = True
+        elif kind == BYTES:
+            self._coming_at[self._coming_next] = value
+            for i in range(1, note[1] + 2):
+                self._coming[self._coming_next * NOTE_SIZE + i] = note[i]
+            self._coming_next = (self._coming_next + 1) % COMING
         elif note[1] == KNOB_ERASE_US:
             self.erase_us = value
         elif note[1] == KNOB_PANEL:
@@ -109,6 +127,42 @@ class Chip:
         self._edge_at[at] = time
         self._edge_what[at] = what
         self._edge_next = (self._edge_next + 1) % EDGES
+
+    # ---- the serial line ----
+
+    def listen(self):
+        """From here on bytes of the PC come through the UART's ring."""
+        if not self.listening and self.to_host is not None:
+            self.listening = True
+            self.send(LISTENS, 1, 0)
+
+    def take_byte(self):
+        byte = self._ring[self._ring_first]
+        self._ring_first = (self._ring_first + 1) % RING
+        self.ring_count -= 1
+        return byte
+
+    def say(self, data, us):
+        """These bytes are written; the last of them is out in so many µs."""
+        self.send(SAYS, 0, us, data)
+
+    def _ring_in(self, time):
+        while self._coming_first != self._coming_next and self._coming_at[self._coming_first] <= time:
+            note = self._coming_first * NOTE_SIZE
+            while self._coming_byte < self._coming[note + 1]:
+                if self._coming_at[self._coming_first] + self._coming_byte * BYTE_NS // 1000 > time:
+                    return
+                self._keep(self._coming[note + 2 + self._coming_byte])
+                self._coming_byte += 1
+            self._coming_byte = 0
+            self._coming_first = (self._coming_first + 1) % COMING
+
+    def _keep(self, byte):
+        if self.ring_count < RING:
+            self._ring[(self._ring_first + self.ring_count) % RING] = byte
+            self.ring_count += 1
+        else:
+            self.bytes_lost += 1
 
     def die(self, cause):
         """A reset: the supervisor takes the power away and brings it back."""
@@ -137,6 +191,8 @@ class Chip:
             self.now = self.fed + self.watchdog_us
             self.die(3)
         self.now = time
+        if self._coming_first != self._coming_next:
+            self._ring_in(time)
         while self._edge_first != self._edge_next and self._edge_at[self._edge_first] <= time:
             what = self._edge_what[self._edge_first]
             self._edge_first = (self._edge_first + 1) % EDGES
@@ -162,6 +218,10 @@ class Chip:
                 return
             if self.interrupted and not self.in_callback:
                 self.interrupted = False
+                self.listening = False
+                self.ring_count = 0
+                self._coming_first = self._coming_next
+                self._coming_byte = 0
                 self.send(INTERRUPTED, 0, 0)
                 raise KeyboardInterrupt
             if self.due >= until or self.in_callback:

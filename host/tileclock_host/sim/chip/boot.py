@@ -26,10 +26,12 @@ def _power_on(config):
     import time  # noqa: F401
 
     import _gc
+    import _uart
     import flashbdev
     import machine  # noqa: F401 – loaded while the PC's files can still be reached
 
     sys.modules["gc"] = _gc
+    sys.modules["sys"] = _uart.SYS
     vfs.umount("/")
     try:
         vfs.mount(vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32), "/")

@@ -2,8 +2,8 @@
 
 import sys
 
-import uselect
 from _chip import FAR, PASS_US, chip
+from _uart import SYS, waits_outside
 
 POLLIN = 1
 POLLOUT = 4
@@ -11,25 +11,25 @@ POLLERR = 8
 POLLHUP = 16
 
 _MP_STREAM_POLL = 3
+_LOOK_US = 15  # a look at the serial line alone, byte by byte while it is read
 
 
 class poll:
     """Knows the serial line (`sys.stdin`) and Python streams with an `ioctl`, as the chip's poll does."""
 
     def __init__(self):
-        self._line = uselect.poll()
         self._has_line = False
         self._streams = []
         self._ready = ()
 
     def register(self, stream, events=POLLIN | POLLOUT):
-        if stream is sys.stdin:
-            self._line.register(stream, POLLIN)
+        if stream is SYS.stdin or stream is sys.stdin:
             self._has_line = True
+            chip.listen()
         else:
             self._streams.append(stream)
         # Every answer that can ever be given, made now: waiting must not allocate.
-        known = [(s, POLLIN) for s in self._streams] + ([(sys.stdin, POLLIN)] if self._has_line else [])
+        known = [(s, POLLIN) for s in self._streams] + ([(SYS.stdin, POLLIN)] if self._has_line else [])
         self._answers = [
             tuple(known[i] for i in range(len(known)) if mask >> i & 1) for mask in range(1 << len(known))
         ]
@@ -41,16 +41,16 @@ class poll:
         for i in range(len(self._streams)):
             if self._streams[i].ioctl(_MP_STREAM_POLL, POLLIN):
                 mask |= 1 << i
-        if self._line_bit and chip.heard:
-            chip.heard = False
-            for _ in self._line.ipoll(0):
+        if self._line_bit:
+            if chip.heard:  # more may be waiting where it waited before
+                chip.heard = waits_outside()
+            if chip.ring_count or chip.heard:
                 mask |= self._line_bit
-                chip.heard = True  # more may be waiting
         self._mask = mask
         return mask
 
     def ipoll(self, timeout=-1, flags=0):
-        chip.wait(chip.now + PASS_US)
+        chip.wait(chip.now + (PASS_US if self._streams else _LOOK_US))
         chip.wait(FAR if timeout < 0 else chip.now + timeout * 1000, self._look)
         return self._answers[self._look()]
 

@@ -1,0 +1,136 @@
+"""Requests of the PC that write, or that load something: only while nobody's time runs. Loaded for them alone."""
+
+import json
+import os
+from binascii import crc32
+
+from tileclock import rulebook, settings
+from tileclock.link import Busy, sheet_name
+from tileclock.modules import forget
+
+_LONGEST = 4096  # characters of an upload
+_PRESETS = "/data/presets"
+
+
+def obey(link, word, rest):
+    """The text of the answer. A request is one handler here."""
+    if word not in HANDLERS:
+        raise ValueError(
+            "this clock does not know %s: its firmware is older than the PC's program" % word[:20]
+        )
+    return HANDLERS[word](link, rest)
+
+
+def _ack(link, rest):
+    """These sheets are in the PC's store, whole."""
+    count = 0
+    for name in rest.split(" "):
+        link.table.storage.synced(sheet_name(name))
+        count += 1
+    return str(count)
+
+
+def _clock(link, rest):
+    link.table.board.clock.set(int(rest))
+    return rest
+
+
+def _put(link, rest):
+    """A piece of an upload behind what is there; the same piece twice is one."""
+    offset, _, text = rest.partition(" ")
+    at = int(offset)
+    if not at:
+        link.upload = bytearray()
+    if at > len(link.upload) or at + len(text) > _LONGEST:
+        raise ValueError("%d is expected" % len(link.upload))
+    link.upload[at:] = text.encode()
+    return str(len(link.upload))
+
+
+def _uploaded(link, size, crc):
+    """The document that was sent, once it is known to be whole."""
+    if len(link.upload) != int(size) or crc32(link.upload) != int(crc, 16):
+        raise ValueError("what was sent is not whole: send it again")
+    return str(link.upload, "ascii")
+
+
+def _plain(text):
+    """Letters that are not ASCII as the escapes JSON has for them."""
+    from tileclock.core import written
+
+    text = written.escaped(text)
+    del written
+    forget(["tileclock.core.written"])
+    return text
+
+
+def _settings(link, rest):
+    """Without anything all of them; with size and check those that were sent become what they say."""
+    now = link.table.settings
+    if not rest:
+        return _plain(json.dumps({name: getattr(now, name) for name, _, _ in settings.FIELDS}))
+    document = json.loads(_uploaded(link, *rest.split(" ")))
+    fields = {name: (usual, allowed) for name, usual, allowed in settings.FIELDS}
+    for name, value in document.items():
+        if name not in fields:
+            raise ValueError("there is no setting %s" % name)
+        usual, allowed = fields[name]
+        if type(value) is not type(usual) or (allowed is not None and value not in allowed):
+            raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
+    if link.table.storage.running() and "preset" in document:
+        raise Busy("a game is being played: change its rules after it")
+    for name, value in document.items():
+        setattr(now, name, value)
+    now.save(link.table.log)
+    link.table.take_settings(document)
+    return str(len(document))
+
+
+def _preset(link, rest):
+    what, _, rest = rest.partition(" ")
+    if what == "list":
+        return " ".join(rulebook.ids())
+    if what == "get":
+        from tileclock.core import preset
+
+        found, checksum = rulebook.load(rest, link.table.log)
+        if found["id"] != rest:
+            raise ValueError("there is no preset %s" % rest[:20])
+        text = preset.canonical(found)
+        del preset
+        forget(rulebook.CHECKERS)
+        return _plain(text)
+    if link.table.storage.running():
+        raise Busy("a game is being played: its presets change after it")
+    if what == "put":
+        return _keep_preset(_uploaded(link, *rest.split(" ")))
+    if what == "delete":
+        if rest in rulebook.BUILT_IN or rest not in rulebook.ids():
+            raise ValueError("there is no preset %s of your own" % rest[:20])
+        os.remove("%s/%s.json" % (_PRESETS, rest))
+        return rest
+    raise ValueError("presets are listed, put, got or deleted")
+
+
+def _keep_preset(text):
+    from tileclock.core import preset, presets
+
+    try:
+        found = presets.custom(text)
+        name, text = found["id"], preset.canonical(found)
+    finally:
+        del preset, presets
+        forget(rulebook.CHECKERS)
+    for folder in ("/data", _PRESETS):
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it is there already
+    draft = _PRESETS + "/new"
+    with open(draft, "wb") as file:
+        file.write(text.encode())
+    os.rename(draft, "%s/%s.json" % (_PRESETS, name))
+    return name
+
+
+HANDLERS = {"ack": _ack, "clock": _clock, "put": _put, "preset": _preset, "settings": _settings}

@@ -1,0 +1,388 @@
+"""One clock on the cable: its requests as methods. What it answers is foreign text and checked before use."""
+
+from __future__ import annotations
+
+import binascii
+import json
+import re
+import time
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from tileclock.core import frames
+
+from .errors import DeviceError, LostError
+from .port import Port, SerialPort
+
+QUIET = 1.2  # seconds without a valid line until a request is repeated: longer than the longest flash write
+TRIES = 6
+LONGEST_ANSWER = 30.0  # seconds
+LONGEST_SHEET = 1 << 20  # bytes
+LONGEST_LINE = 4096  # bytes without a line feed, after which they count as a line of noise
+BACK_WITHIN = 15.0  # seconds a pulled cable may take to be plugged in again
+REOPENINGS = 8
+PIECE = 90  # characters of an upload in one request
+ACKS = 11  # sheets in one request
+
+_SHEET = re.compile(r"\d{5}-\d{2}")
+_ID = re.compile(r"[0-9a-f]{4,32}")
+_WORD = re.compile(r"[a-z][a-z0-9-]{0,11}")
+
+
+class Refused(DeviceError):
+    """The clock answered that it will not; its own sentence."""
+
+
+class Busy(Refused):
+    """Not now."""
+
+
+class Answer(NamedTuple):
+    lines: dict[int, str]  # those that came, by their place
+    kind: int  # of the last line; 0: it did not come
+    text: str  # of the last line
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What a clock says of itself."""
+
+    device: str
+    firmware: str
+    protocol: int
+    boot: int
+    new: int  # sheets the PC has not taken
+    secret: bool
+    table: int
+    requests: tuple[str, ...] = field(default=())
+
+
+class Clock:
+    """`Clock.open("/dev/ttyUSB0")`; use it in a `with`, or close it."""
+
+    def __init__(self, port: Port, reopen: Callable[[], Port] | None = None) -> None:
+        self.name = port.name
+        self._port: Port = port
+        self._reopen = reopen
+        self._number = int(time.time() * 10) & 0xFF
+        self._buffer = bytearray()
+        self._reopened = 0
+        self.noise: deque[str] = deque(maxlen=1000)  # what came between the lines of the protocol
+        self.sent = self.received = 0  # bytes
+        self.identity: Identity
+
+    @classmethod
+    def open(cls, name: str) -> Clock:
+        """The clock at that port; raises DeviceError with what is there instead."""
+        clock = cls(SerialPort(name), lambda: SerialPort(name))
+        try:
+            clock.hello()
+        except BaseException:
+            clock.close()
+            raise
+        return clock
+
+    def __enter__(self) -> Clock:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._port.close()
+
+    # ---- requests ----
+
+    def hello(self, tries: int = 3) -> Identity:
+        try:
+            said = self._text(f"hello {frames.VERSION} {frames.VERSION}", tries)
+        except Refused as refusal:
+            raise DeviceError(
+                f"The clock at {self.name} and this program do not understand each other ({refusal}):"
+                " update the older of the two; `tileclock deploy` updates the clock."
+            ) from refusal
+        except DeviceError as error:
+            raise DeviceError(self._what_is_there(error)) from error
+        self.identity = _identity(said, self.name)
+        return self.identity
+
+    def _what_is_there(self, error: DeviceError) -> str:
+        if isinstance(error, LostError):
+            return str(error)
+        heard = "\n".join(self.noise) + self._buffer.decode("ascii", "replace")
+        if any(sign in heard for sign in (">>>", "MicroPython", "raw REPL", "Traceback", "MPY:")):
+            return (
+                f"There is MicroPython at {self.name} but no clock runs on it: press its reset button, or put"
+                f" the firmware on it with `tileclock deploy --port {self.name}`."
+            )
+        return f"No clock answers at {self.name}: check that it is switched on, or name another --port."
+
+    def status(self) -> dict[str, int]:
+        pairs = (pair.partition("=") for pair in self._text("status").split())
+        return {name: int(value) for name, _, value in pairs if value.isdigit()}
+
+    def sheets(self, *, every: bool = False) -> list[tuple[str, int]]:
+        """Name and size of each sheet that is new, or of every one, the oldest first."""
+        found: list[tuple[str, int]] = []
+        while True:
+            after = found[-1][0] if found else ""
+            words = self._text(f"list {'all' if every else 'new'} {after}".rstrip()).split()
+            more = bool(words) and words[-1] == "+"
+            entries = list(zip(words[0::2], words[1::2], strict=False))
+            for name, size in entries:
+                if not _SHEET.fullmatch(name) or not size.isdigit() or name <= after:
+                    raise DeviceError(f"The clock at {self.name} lists what cannot be: {name[:20]!r}.")
+                found.append((name, int(size)))
+            if not more or not entries:
+                return found
+
+    def fetch(self, name: str, progress: Callable[[int], None] = lambda _: None) -> str:
+        """The text of a sheet. What is missing is asked for again, until all is there and its check is right."""
+        for _ in range(TRIES):
+            data, crc = self._fetch_once(name, progress)
+            if crc is None:
+                size, _, check = self._text(f"get {name} 0 0").partition(" ")
+                crc = int(check, 16) if size == str(len(data)) else -1
+            if zlib.crc32(data) == crc:
+                return data.decode("ascii")
+        raise DeviceError(
+            f"Sheet {name} of {self.name} does not come through whole: try another cable or port."
+        )
+
+    def _fetch_once(self, name: str, progress: Callable[[int], None]) -> tuple[bytes, int | None]:
+        pieces: dict[int, bytes] = {}
+        at, size, crc, fruitless = 0, -1, None, 0
+        while size < 0 or at < size:
+            later = min((offset for offset in pieces if offset > at), default=at + frames.LINES * frames.TEXT)
+            lines = min(frames.LINES, -(-(later - at) // frames.TEXT))
+            answer = self._ask(f"get {name} {at} {lines}", whole=False)
+            for place, text in answer.lines.items():
+                pieces[at + place * frames.TEXT] = text.replace("\t", "\n").encode()
+            if answer.kind == frames.DONE and answer.text:
+                total, _, check = answer.text.partition(" ")
+                if not total.isdigit() or int(total) > LONGEST_SHEET:
+                    raise DeviceError(
+                        f"The clock at {self.name} says that sheet {name} cannot be: {total[:20]}."
+                    )
+                size, crc = (
+                    int(total),
+                    int(check, 16) if not at and re.fullmatch("[0-9a-f]{8}", check) else None,
+                )
+            begin = at
+            while at in pieces:
+                at += len(pieces[at])
+            fruitless = 0 if at > begin else fruitless + 1
+            if fruitless > TRIES or at > LONGEST_SHEET:
+                raise DeviceError(
+                    f"Sheet {name} of {self.name} does not come through: try another cable or port."
+                )
+            progress(at)
+        return b"".join(pieces[offset] for offset in sorted(pieces))[:size], crc
+
+    def ack(self, names: list[str]) -> None:
+        """The PC has these. Raises Busy while a turn's clock runs."""
+        for first in range(0, len(names), ACKS):
+            self._text("ack " + " ".join(names[first : first + ACKS]))
+
+    def screen(self) -> bytes:
+        """What the panel shows: 1,024 bytes, page by page, the lowest bit on top."""
+        for _ in range(TRIES):
+            answer = self._ask("get screen 0 20", whole=False)
+            data = _unpacked(answer)
+            if len(data) == 1024:
+                return data
+        raise DeviceError(f"The picture of {self.name} does not come through: try another cable or port.")
+
+    def events(self, game: int = 0, offset: int = 0) -> tuple[int, int, bytes]:
+        """(game, offset, bytes of its journal from there on); from 0 if another game is being played."""
+        for _ in range(TRIES):
+            answer = self._ask(f"events {game} {offset}", whole=False)
+            figures = answer.text.split()
+            if answer.kind == frames.DONE and len(figures) == 3 and all(map(str.isdigit, figures)):
+                number, begin, size = map(int, figures)
+                data = _unpacked(answer)
+                if len(data) == min(size - begin, frames.LINES * frames.BYTES):
+                    return number, begin, data
+        raise DeviceError(f"The game at {self.name} does not come through: try another cable or port.")
+
+    def settings(self) -> dict[str, Any]:
+        return self._object("settings")
+
+    def set(self, values: dict[str, Any]) -> None:
+        """Settings by name; `names` is the roster of the table."""
+        self._upload("settings", values)
+
+    def presets(self) -> list[str]:
+        return [name for name in self._text("preset list").split() if _WORD.fullmatch(name)]
+
+    def preset(self, name: str) -> dict[str, Any]:
+        return self._object(f"preset get {name}")
+
+    def put_preset(self, document: dict[str, Any]) -> str:
+        return self._upload("preset put", document)
+
+    def delete_preset(self, name: str) -> None:
+        self._text(f"preset delete {name}")
+
+    def set_clock(self, unix: int) -> None:
+        self._text(f"clock {unix}")
+
+    def listen(self, seconds: float) -> Iterator[str]:
+        """What the clock says by itself in that time, line by line."""
+        end = self._port.now() + seconds
+        yield from self._heard()
+        while (left := end - self._port.now()) > 0:
+            for _ in self._lines(min(left, 0.5)):
+                pass
+            yield from self._heard()
+
+    def _heard(self) -> Iterator[str]:
+        while self.noise:
+            yield self.noise.popleft()
+
+    # ---- on the wire ----
+
+    def _object(self, request: str) -> dict[str, Any]:
+        try:
+            found = json.loads(self._text(request))
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            raise DeviceError(f"What {self.name} answers makes no sense: update its firmware.")
+        return found
+
+    def _upload(self, request: str, document: dict[str, Any]) -> str:
+        """A document in numbered pieces; it counts once the clock has found all of it."""
+        text = json.dumps(document, separators=(",", ":"))
+        for at in range(0, len(text), PIECE):
+            self._text(f"put {at} {text[at : at + PIECE]}")
+        return self._text(f"{request} {len(text)} {zlib.crc32(text.encode()):08x}")
+
+    def _text(self, request: str, tries: int = TRIES) -> str:
+        """The answer as one text."""
+        for _ in range(tries):
+            answer = self._ask(request, tries=tries)
+            if not answer.lines:
+                return answer.text
+            whole = "".join(answer.lines[place] for place in sorted(answer.lines))
+            if answer.text == str(len(whole)):
+                return whole
+        raise DeviceError(f"{self.name} loses too much of what is said: try another cable or port.")
+
+    def _ask(self, request: str, *, whole: bool = True, tries: int = TRIES) -> Answer:
+        """One request and its answer; without `whole` a part of the answer is better than nothing."""
+        for attempt in range(tries):
+            try:
+                answer = self._once(request, fresh=attempt > 0)
+            except LostError:
+                self._come_back()
+                continue
+            if answer.kind == frames.REFUSED:
+                raise Refused(answer.text)
+            if answer.kind == frames.BUSY:
+                raise Busy(answer.text)
+            if answer.kind or (answer.lines and not whole):
+                return answer
+        raise DeviceError(f"The clock at {self.name} does not answer: check the cable, then try again.")
+
+    def _once(self, request: str, *, fresh: bool) -> Answer:
+        self._number = (self._number + 1) & 0xFF
+        line = bytearray(b"#%02x%s" % (self._number, request.encode("ascii")))
+        size = len(line)
+        assert size + 5 <= frames.LONGEST, request
+        frames.close(line, size)
+        self._write(b"\n" + bytes(line) if fresh else bytes(line))
+        lines: dict[int, str] = {}
+        started = self._port.now()
+        quiet_since = started
+        while self._port.now() - quiet_since < QUIET and self._port.now() - started < LONGEST_ANSWER:
+            for number, kind, text in self._lines(QUIET - (self._port.now() - quiet_since)):
+                if number != self._number:
+                    continue
+                quiet_since = self._port.now()
+                if frames.FIRST <= kind < frames.FIRST + frames.LINES:
+                    lines[kind - frames.FIRST] = text
+                elif kind in (frames.DONE, frames.REFUSED, frames.BUSY):
+                    return Answer(lines, kind, text)
+        return Answer(lines, 0, "")
+
+    def _write(self, data: bytes) -> None:
+        self.sent += len(data)
+        self._port.write(data)
+
+    def _lines(self, seconds: float) -> Iterator[tuple[int, int, str]]:
+        """(number, kind, text) of each answer that came, waiting so long for something; the rest is noise."""
+        data = self._port.read(seconds)
+        self.received += len(data)
+        self._buffer += data
+        while (end := self._buffer.find(b"\n")) >= 0:
+            line = bytes(self._buffer[:end]).rstrip(b"\r")
+            del self._buffer[: end + 1]
+            at = frames.find(line, len(line), frames.BOX)
+            if at < 0:
+                self._note(line)
+                continue
+            self._note(line[:at])
+            frame = line[at:]
+            try:
+                yield int(frame[1:3], 16), frame[3], frame[4:-4].decode("ascii")
+            except ValueError:
+                self._note(frame)
+        if len(self._buffer) > LONGEST_LINE:
+            self._note(bytes(self._buffer[:LONGEST_LINE]))
+            del self._buffer[:LONGEST_LINE]
+
+    def _note(self, line: bytes) -> None:
+        if line.strip():
+            text = line.decode("utf-8", "replace")
+            self.noise.append("".join(sign if sign.isprintable() else "·" for sign in text[:500]))
+
+    def _come_back(self) -> None:
+        """Wait until the port is there again, with the same clock behind it."""
+        self._port.close()
+        self._buffer.clear()
+        self._reopened += 1
+        if self._reopen is None or self._reopened > REOPENINGS:
+            raise LostError(f"The cable of {self.name} was pulled: plug it in, then repeat the command.")
+        end = time.monotonic() + BACK_WITHIN
+        while True:
+            try:
+                self._port = self._reopen()
+                break
+            except DeviceError as error:
+                if time.monotonic() > end:
+                    raise LostError(
+                        f"The cable of {self.name} was pulled: plug it in, then repeat the command."
+                    ) from error
+                time.sleep(0.1)
+        if hasattr(self, "identity"):
+            before = self.identity.device
+            if _identity(self._text(f"hello {frames.VERSION} {frames.VERSION}"), self.name).device != before:
+                raise DeviceError(f"Another clock is at {self.name} now: repeat the command.")
+
+
+def _unpacked(answer: Answer) -> bytes:
+    """The bytes behind lines of base64, as far as none is missing."""
+    data = b""
+    for place in range(len(answer.lines)):
+        try:
+            data += binascii.a2b_base64(answer.lines.get(place, ""))
+        except ValueError:
+            return b""
+    return data
+
+
+def _identity(said: str, name: str) -> Identity:
+    first, *pairs = said.split(" ")
+    values = {key: value for key, _, value in (pair.partition("=") for pair in pairs)}
+    figures = [values.get(key, "") for key in ("protocol", "boot", "new", "secret", "table")]
+    sound = all(figure.isdigit() and len(figure) < 10 for figure in figures)
+    if first != "tileclock" or not _ID.fullmatch(values.get("device", "")) or not sound:
+        raise DeviceError(f"What answers at {name} is no tileclock this program knows: update this program.")
+    protocol, boot, new, secret, table = map(int, figures)
+    firmware = re.sub(r"[^0-9a-zA-Z.+-]", "", values.get("firmware", ""))[:20]
+    requests = tuple(values.get("requests", "").split(","))
+    return Identity(values["device"], firmware, protocol, boot, new, bool(secret), table, requests)

@@ -1,0 +1,1 @@
+"""The score sheets on the PC: read, verified, kept, amended, shown."""

@@ -1,0 +1,181 @@
+"""Amendments: what somebody at the PC says is different from what a sheet says. The sheet itself stays.
+
+An amendment belongs to the very text it was made to. What it changes about racks and marks is put on record
+behind the journal, as the clock does with a correction, and the core scores the game anew.
+"""
+
+import json
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from tileclock.core import records as r
+from tileclock.core.play import Play
+from tileclock.core.preset_box import Refused
+
+from . import verify
+from .text import LETTERS, LONGEST_NAME, Result, Sheet, Unreadable, printable
+
+LONGEST_NOTE = 500
+_MOST_TABLE = 9999
+_MOST_SUM = 100_000  # of a rack; the core says what can be
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What is different; by seat where it is about players."""
+
+    racks: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # number tiles, jokers
+    marks: Mapping[int, int] = field(default_factory=dict)  # 0 opened, 1 never, 2 could have
+    names: Mapping[int, str] = field(default_factory=dict)
+    date: int | None = None  # seconds since 1970
+    table: int | None = None
+    note: str = ""
+
+    @property
+    def scores(self) -> bool:
+        return bool(self.racks or self.marks)
+
+    def to_json(self) -> str:
+        return json.dumps({k: v for k, v in asdict(self).items() if v not in (None, "", {})}, sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Changes":
+        found = json.loads(text)
+        return cls(
+            racks={int(seat): (rack[0], rack[1]) for seat, rack in found.get("racks", {}).items()},
+            marks={int(seat): mark for seat, mark in found.get("marks", {}).items()},
+            names={int(seat): name for seat, name in found.get("names", {}).items()},
+            date=found.get("date"),
+            table=found.get("table"),
+            note=found.get("note", ""),
+        )
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """One amendment, to the text with this checksum."""
+
+    device: str
+    game: int
+    revision: int
+    sha256: str
+    changes: Changes
+    made: datetime
+    uid: str
+
+    @property
+    def order(self) -> tuple[datetime, str]:
+        return self.made, self.uid
+
+
+@dataclass(frozen=True)
+class Amended:
+    """A sheet as it counts: what was written, with all that was amended since."""
+
+    names: tuple[str, ...]
+    date: datetime | None
+    table: int
+    result: Result
+
+
+def to(sheet: Sheet, changes: Changes, made: datetime | None = None) -> Amendment:
+    made = (made or datetime.now(UTC)).replace(microsecond=0)
+    return Amendment(*sheet.key, sheet.sha256, changes, made, uuid.uuid4().hex)
+
+
+def apply(sheet: Sheet, amendments: Iterable[Amendment]) -> Amended:
+    """The sheet with its amendments, the oldest first; refused with the field that cannot be."""
+    names = list(sheet.head.names)
+    date, table, result = sheet.head.date, sheet.head.table, sheet.result
+    ordered = sorted(amendments, key=lambda amendment: amendment.order)
+    for changes in [amendment.changes for amendment in ordered]:
+        _check(sheet, changes)
+        for seat, name in changes.names.items():
+            names[seat] = name
+        date = date if changes.date is None else datetime.fromtimestamp(changes.date, UTC)
+        table = table if changes.table is None else changes.table
+    if any(amendment.changes.scores for amendment in ordered):
+        result = _scored(sheet, [amendment.changes for amendment in ordered])
+    return Amended(tuple(names), date, table, result)
+
+
+def _check(sheet: Sheet, changes: Changes) -> None:
+    playing = "".join(LETTERS[seat] for seat in sheet.result.seats)
+    for name, seats in (("racks", changes.racks), ("marks", changes.marks), ("names", changes.names)):
+        for seat in seats:
+            if seat not in sheet.result.seats:
+                raise Refused(name, f"nobody plays at {LETTERS[seat]}, seats of this game are {playing}")
+    if changes.scores and not sheet.result.scored:
+        raise Refused("racks" if changes.racks else "marks", "this game was abandoned, nothing is scored")
+    for seat, rack in changes.racks.items():
+        if not all(0 <= figure <= _MOST_SUM for figure in rack):
+            raise Refused("racks", f"of {LETTERS[seat]} must be 0 to {_MOST_SUM}", seat)
+    for seat, mark in changes.marks.items():
+        if mark not in (0, 1, 2):
+            raise Refused("marks", f"of {LETTERS[seat]} must be opened, never or could", seat)
+    for seat, name in changes.names.items():
+        if len(name) > LONGEST_NAME or printable(name) != name:
+            raise Refused(
+                "names", f"of {LETTERS[seat]} must be at most {LONGEST_NAME} printable letters", seat
+            )
+    if changes.table is not None and not 0 <= changes.table <= _MOST_TABLE:
+        raise Refused("table", f"must be 0 to {_MOST_TABLE}")
+    if len(changes.note) > LONGEST_NOTE or printable(changes.note) != changes.note:
+        raise Refused("note", f"must be at most {LONGEST_NOTE} printable letters")
+
+
+def _scored(sheet: Sheet, all_changes: list[Changes]) -> Result:
+    """The result as the core gives it, with these racks and marks on record behind the journal."""
+    rules = verify.rules_of(sheet)
+    if rules["game"] == "word":
+        raise Refused("racks", "of Word are not counted: its points follow from what was laid")
+    verify.replay(rules, sheet.journal)  # refuses what cannot be played
+    play = Play(rules, verify.Journal.of(sheet.journal))
+    at = play.journal.at
+    for changes in all_changes:
+        for seat, (tiles, jokers) in changes.racks.items():
+            play.happen(r.RACK, at, seat, tiles, jokers)
+        for seat, mark in changes.marks.items():
+            play.happen(r.MARK, at, seat, mark)
+    result = verify.scored(rules, play.game)
+    return replace(result, revision=sheet.revision, totals=None)
+
+
+def problem(sheet: Sheet, amendments: Iterable[Amendment]) -> tuple[Amended, str]:
+    """As `apply`; if they cannot be applied (any more) the sheet as it is, and a sentence."""
+    try:
+        return apply(sheet, amendments), ""
+    except (Refused, Unreadable, r.Unreadable) as error:
+        plain = Amended(sheet.head.names, sheet.head.date, sheet.head.table, sheet.result)
+        return plain, f"an amendment of it cannot be applied: {error}"
+
+
+def describe(changes: Changes) -> list[str]:
+    """What it says, a phrase each."""
+    marks = ("opened", "never opened", "could have opened")
+    found = [f"rack of {LETTERS[s]} {tiles}+{jokers}" for s, (tiles, jokers) in sorted(changes.racks.items())]
+    found += [f"{LETTERS[s]} {marks[mark]}" for s, mark in sorted(changes.marks.items())]
+    found += [f"{LETTERS[s]} is {name or 'nameless'}" for s, name in sorted(changes.names.items())]
+    if changes.date is not None:
+        found.append(f"played {datetime.fromtimestamp(changes.date, UTC):%Y-%m-%d %H:%M} UTC")
+    if changes.table is not None:
+        found.append(f"table {changes.table}")
+    return [*found, *([f"note: {changes.note}"] if changes.note else [])]
+
+
+def from_rows(rows: Iterable[Any]) -> list[Amendment]:
+    return [
+        Amendment(
+            row.device,
+            row.game,
+            row.revision,
+            row.sha256,
+            Changes.from_json(row.changes),
+            datetime.fromtimestamp(row.made, UTC),
+            row.uid,
+        )
+        for row in rows
+    ]

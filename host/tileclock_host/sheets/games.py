@@ -1,0 +1,302 @@
+"""Games and matches as they count: which revision stands, what was amended, what contradicts what."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from tileclock.core.match import SEATS
+from tileclock.core.match import Match as Booking
+
+from . import amend, turns, verify
+from .amend import Amendment
+from .text import LETTERS, Result, Sheet, Totals
+
+_MOST_COMBINATIONS = 64
+
+
+@dataclass(frozen=True)
+class Version:
+    """One text that was stored of a game, and what was found when it was checked."""
+
+    sheet: Sheet
+    seal: str
+    findings: tuple[str, ...]
+    source: str = ""
+    received: datetime | None = None
+
+    @property
+    def rank(self) -> tuple[int, int, bool, str]:
+        """Which of a game's texts stands: a sealed one before any other, then the latest revision."""
+        trust = {verify.SEALED: 2, verify.BROKEN: 0}.get(self.seal, 1)
+        return trust, self.sheet.revision, self.seal == verify.UNKNOWN, self.sheet.sha256
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games; what is empty does not matter."""
+
+    device: str = ""  # how its number ends
+    match: int | None = None
+    game: int | None = None
+    table: int | None = None
+    player: str = ""  # a part of the name, in letters of any case
+    since: datetime | None = None
+    until: datetime | None = None  # this moment is not included
+
+    def __bool__(self) -> bool:
+        return self != Filter()
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it counts. `sheet` is what the clock wrote, the rest has what was amended in it."""
+
+    version: Version
+    versions: tuple[Version, ...]  # everything stored of it, the oldest revision first
+    amendments: tuple[Amendment, ...]  # those to the text that stands
+    names: tuple[str, ...]  # by seat
+    date: datetime | None
+    table: int
+    result: Result
+    conflicts: tuple[str, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.version.sheet
+
+    @property
+    def device(self) -> str:
+        return self.sheet.head.device
+
+    @property
+    def game(self) -> int:
+        """Its number on its clock."""
+        return self.sheet.head.game
+
+    @property
+    def match(self) -> int:
+        return self.sheet.head.match
+
+    @property
+    def number(self) -> int:
+        """Which game of its match it is."""
+        return self.sheet.head.number
+
+    @property
+    def name(self) -> str:
+        """How a person calls it on the command line."""
+        return f"{self.device}-{self.game}"
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        return self.sheet.head.rules
+
+    @property
+    def seal(self) -> str:
+        return self.version.seal
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What is wrong with the sheet by itself."""
+        return self.version.findings
+
+    @property
+    def amended(self) -> bool:
+        return bool(self.amendments)
+
+    @cached_property
+    def story(self) -> turns.Story | None:
+        """Its turns, stops and corrections; None if its journal cannot be played."""
+        try:
+            return turns.tell(verify.rules_of(self.sheet), self.sheet.journal)
+        except ValueError:
+            return None
+
+    def label(self, seat: int) -> str:
+        """The player's name, or the letter of the seat."""
+        return self.names[seat] or LETTERS[seat]
+
+
+@dataclass(frozen=True)
+class Player:
+    seat: int
+    name: str  # empty: nobody was named
+
+    @property
+    def label(self) -> str:
+        return self.name or LETTERS[self.seat]
+
+
+@dataclass(frozen=True)
+class Match:
+    """The games of a match with their totals as the core adds them up."""
+
+    device: str
+    match: int
+    games: tuple[Game, ...]  # by number
+    players: tuple[Player, ...]  # by seat, all who have played
+    totals: Totals
+    places: tuple[tuple[int, int], ...]  # (place, seat), the best first
+    over: str  # why no further game is played: "games", "target", "round" or ""
+    findings: tuple[str, ...]  # what is wrong between the games
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        return self.games[0].rules
+
+    @property
+    def date(self) -> datetime | None:
+        return next((game.date for game in self.games if game.date), None)
+
+    @property
+    def table(self) -> int:
+        return next((game.table for game in self.games if game.table), 0)
+
+    @property
+    def name(self) -> str:
+        return f"{self.device}-m{self.match}"
+
+
+def settle(versions: Sequence[Version], amendments: Iterable[Amendment]) -> Game:
+    """A game from everything that is stored of it, in whatever order it came."""
+    ordered = sorted(versions, key=lambda version: (version.sheet.revision, version.rank))
+    stands = max(versions, key=lambda version: version.rank)
+    mine: list[Amendment] = []
+    stale: list[Amendment] = []
+    for amendment in sorted(amendments, key=lambda each: each.order):
+        (mine if amendment.sha256 == stands.sheet.sha256 else stale).append(amendment)
+    amended, trouble = amend.problem(stands.sheet, mine)
+    conflicts = _contradictions(stands, ordered)
+    conflicts += _stale(stands, stale, mine)
+    if trouble:
+        conflicts.append(trouble)
+    return Game(
+        version=stands,
+        versions=tuple(ordered),
+        amendments=tuple(mine),
+        names=amended.names,
+        date=amended.date,
+        table=amended.table,
+        result=amended.result,
+        conflicts=tuple(conflicts),
+    )
+
+
+def _contradictions(stands: Version, ordered: Sequence[Version]) -> list[str]:
+    found = []
+    for other in ordered:
+        sheet = other.sheet
+        if other is stands:
+            continue
+        if sheet.revision == stands.sheet.revision:
+            why = f", which is {stands.seal}" if stands.rank[0] > other.rank[0] else ""
+            found.append(
+                f"two different texts say they are revision {sheet.revision}: {stands.sheet.sha256[:8]} counts"
+                f"{why}, {sheet.sha256[:8]} does not"
+            )
+        elif sheet.revision > stands.sheet.revision:
+            found.append(
+                f"revision {sheet.revision} is {other.seal}, so revision {stands.sheet.revision}, which is"
+                f" {stands.seal}, counts"
+            )
+        elif not stands.sheet.journal.startswith(sheet.journal):
+            found.append(f"revision {stands.sheet.revision} does not go on from revision {sheet.revision}")
+    return found
+
+
+def _stale(stands: Version, stale: Iterable[Amendment], mine: Sequence[Amendment]) -> list[str]:
+    """Amendments to a text that no longer stands, unless somebody has amended since the one that does."""
+    return [
+        f"it was amended here at revision {amendment.revision} ({'; '.join(amend.describe(amendment.changes))})"
+        f", but revision {stands.sheet.revision} of the clock counts now: amend that one"
+        for amendment in stale
+        if not any(later.made >= amendment.made for later in mine)
+    ]
+
+
+# ---- matches ----
+
+
+def matches(games: Iterable[Game]) -> list[Match]:
+    """The games put together to matches, by clock and number."""
+    found: dict[tuple[str, int], list[Game]] = defaultdict(list)
+    for game in games:
+        found[game.device, game.match].append(game)
+    return [
+        _match(sorted(group, key=lambda game: (game.number, game.game))) for _, group in sorted(found.items())
+    ]
+
+
+def _match(games: Sequence[Game]) -> Match:
+    first = games[0]
+    head = first.sheet.head
+    booking = Booking(_ranked(first.rules), *head.until)
+    names = [""] * SEATS
+    for game in games:
+        if game.result.scored:
+            verify.book(booking, game.result)
+        for seat in game.result.seats:
+            names[seat] = game.names[seat] or names[seat]
+    seats = sorted({seat for game in games for seat in game.result.seats})
+    return Match(
+        device=first.device,
+        match=first.match,
+        games=tuple(games),
+        players=tuple([Player(seat, names[seat]) for seat in seats]),
+        totals=_totals(booking),
+        places=tuple(booking.places()),
+        over=booking.over(games[-1].result.reason == "round"),
+        findings=tuple(_check_totals(games)),
+    )
+
+
+def _ranked(rules: dict[str, Any]) -> dict[str, Any]:
+    """Rules nobody has checked may lack what a ranking needs."""
+    ranking = rules.get("ranking")
+    known = ("points", "rounds", "big_points")
+    if not isinstance(ranking, list) or not ranking or any(each not in known for each in ranking):
+        return {**rules, "ranking": ["points"]}
+    return rules
+
+
+def _totals(booking: Booking) -> Totals:
+    return Totals(*[tuple(getattr(booking, name)) for name in ("played", "points", "rounds", "big_points")])
+
+
+def _check_totals(games: Sequence[Game]) -> list[str]:
+    """Whether the sheets' totals are those of their games, and the games are all there."""
+    found = []
+    numbers = [game.number for game in games]
+    twice = {number for number, count in Counter(numbers).items() if count > 1}
+    found += [f"two games say they are game {number} of the match" for number in sorted(twice)]
+    present = {game.number for game in games}
+    missing = [n for n in range(1, min(max(numbers), 1000)) if n not in present]
+    if missing:
+        listed = ", ".join(str(n) for n in missing[:10]) + (", …" if len(missing) > 10 else "")
+        found.append(f"game {listed} of the match is not here, so totals behind it cannot be checked")
+    booking = Booking(_ranked({}))
+    for place, game in enumerate(games):
+        said, own = game.sheet.result.totals, game.sheet.result
+        if own.scored:
+            verify.book(booking, own)
+        if said is None or (missing and missing[0] < game.number) or game.number in twice:
+            continue
+        if _totals(booking) != said and not _explained(said, games[:place], own):
+            found.append(f"the totals on the sheet of game {game.number} are not those of the games up to it")
+    return found
+
+
+def _explained(said: Totals, before: Sequence[Game], own: Result) -> bool:
+    """The games before it may have been corrected since: then any revision of them explains the totals."""
+    rules = _ranked({})
+    choices = [[version.sheet.result for version in game.versions] for game in before]
+    combinations = 1
+    for choice in choices:
+        combinations = min(combinations * len(choice), _MOST_COMBINATIONS + 1)
+    if not 1 < combinations <= _MOST_COMBINATIONS:
+        return False
+    return any(verify.running_totals(rules, [*chosen, own]) == said for chosen in product(*choices))

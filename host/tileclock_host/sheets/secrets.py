@@ -1,0 +1,51 @@
+"""The secrets of the clocks, with which they seal their sheets: a file per clock, for its owner's eyes only.
+
+A clock that is deployed anew gets a new secret; the former ones are kept, for sheets were sealed with them.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import platformdirs
+
+LENGTH = 32
+_DEVICE = re.compile(r"[0-9a-f]{1,32}")
+
+
+def folder() -> Path:
+    return platformdirs.user_data_path("tileclock", appauthor=False) / "secrets"
+
+
+def of(device: str) -> tuple[bytes, ...]:
+    """The secrets that clock has had, as far as this PC knows; the newest first."""
+    try:
+        lines = _file(device).read_text(encoding="ascii").split()
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    return tuple([bytes.fromhex(line) for line in lines if re.fullmatch("[0-9a-f]{64}", line)])
+
+
+def keep(device: str, secret: bytes) -> None:
+    """From now on that clock seals with this one."""
+    if len(secret) != LENGTH:
+        raise ValueError(f"a secret has {LENGTH} bytes")
+    known = [secret, *[old for old in of(device) if old != secret]]
+    target = _file(device)
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    scratch = target.with_name(f".{device}.{os.getpid()}")
+    try:
+        descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.writelines(one.hex() + "\n" for one in known)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(scratch, target)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def _file(device: str) -> Path:
+    if not _DEVICE.fullmatch(device):
+        raise ValueError(f"{device!r} is no clock's number")
+    return folder() / device

@@ -1,0 +1,279 @@
+"""Reading a sheet's text: what stands in its four lines, checked for shape, but not yet for truth.
+
+The text may come from anybody. Whatever is read here has a size that cannot hurt, numbers that fit a
+database, and names that can be printed; `verify.py` says whether it is true.
+"""
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from tileclock.core import written
+from tileclock.core.match import SEATS
+
+Unreadable = written.Unreadable
+
+LETTERS = "ABCDEF"
+LARGEST = 64 * 1024  # characters of a sheet; a long game has 6,000
+LONGEST_NAME = 60
+_MOST = 2**31 - 1  # of a number that counts something
+_FAR = 10**12  # of points: no game comes near, and sums of them still fit a database
+_LATEST = 253_402_300_799  # the last second of the year 9999
+_DEVICE = re.compile(r"[0-9a-f]{1,32}")
+_CHECKSUM = re.compile(r"[0-9a-f]{8}")
+_SEAL = re.compile(r"[0-9a-f]{64}|-")
+_REASONS = ("out", "lap", "round", "blocked", "abandoned")
+_RULES = ("out", "net", "difference", "plain", "word")
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a sheet says of one player; `points` is the sum of the amounts behind the rack."""
+
+    rack: int
+    loss: int
+    gain: int
+    bonus: int
+    overtime: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The standing of a match, by seat."""
+
+    played: tuple[int, ...]
+    points: tuple[int, ...]
+    rounds: tuple[int, ...]
+    big_points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended; without lines if it was abandoned. `winner` is the seat that was out, or −1."""
+
+    revision: int
+    reason: str
+    seats: tuple[int, ...]
+    first: int
+    rule: str = ""
+    winner: int = -1
+    winners: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    points: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
+    big_points: tuple[int, ...] = ()
+    expected: int | None = None
+    totals: Totals | None = None
+
+    @property
+    def scored(self) -> bool:
+        return bool(self.lines)
+
+
+@dataclass(frozen=True)
+class Head:
+    device: str
+    firmware: str
+    boot: int
+    game: int
+    match: int
+    number: int
+    table: int
+    date: datetime | None
+    names: tuple[str, ...]
+    until: tuple[int, int]
+    checksum: str
+    rules: dict[str, Any] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet as it was written, with the text it was read from."""
+
+    text: str = field(repr=False)
+    head: Head
+    result: Result
+    journal: bytes = field(repr=False)
+    seal: str
+
+    @property
+    def revision(self) -> int:
+        return self.result.revision
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """Its identity: device, game, revision."""
+        return self.head.device, self.head.game, self.result.revision
+
+    @property
+    def name(self) -> str:
+        return f"{self.head.device}-{self.head.game}.{self.result.revision}"
+
+    @property
+    def body(self) -> bytes:
+        """The bytes the seal was made over."""
+        return self.text[: self.text.rindex("\n", 0, -1) + 1].encode()
+
+    @cached_property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def read(text: str) -> Sheet:
+    """The sheet in a text; refused with a sentence that says what is wrong with it."""
+    if len(text) > LARGEST:
+        raise Unreadable(f"a sheet has at most {LARGEST} characters, this text has {len(text)}")
+    if not text.isascii():
+        raise Unreadable("a sheet is plain ASCII: this text is none, or its bytes are damaged")
+    lines = text.split("\n")
+    if len(lines) != 5 or lines[4]:
+        raise Unreadable("a sheet has four lines: this text is none, or a part of it is missing")
+    head_line, result_line, journal_line, seal = lines[:4]
+    if not _SEAL.fullmatch(seal):
+        raise Unreadable("the sheet's seal is none: its bytes are damaged")
+    head = _head(written.read_head(head_line))
+    result = _result(written.read_result(result_line))
+    return Sheet(text, head, result, written.read_journal(journal_line), seal)
+
+
+def printable(text: str) -> str:
+    """A text by others as one that can be stored and shown: nothing in it controls a screen."""
+    return "".join(c if unicodedata.category(c) not in _CONTROLS else "\ufffd" for c in text)
+
+
+_CONTROLS = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _head(found: dict[str, Any]) -> Head:
+    where = "head"
+    date = found.get("date")
+    if date is not None:
+        date = datetime.fromtimestamp(_whole(where, found, "date", _LATEST), UTC)
+    until = _wholes(where, found, "until", 2, 0, _MOST)
+    device, checksum = found["device"], found["checksum"]
+    if not _DEVICE.fullmatch(device):
+        raise _wrong(where, "device")
+    if not _CHECKSUM.fullmatch(checksum):
+        raise _wrong(where, "checksum")
+    return Head(
+        device=device,
+        firmware=_text(where, found.get("firmware"), "firmware"),
+        boot=_whole(where, found, "boot"),
+        game=_whole(where, found, "game"),
+        match=_whole(where, found, "match"),
+        number=_whole(where, found, "number"),
+        table=_whole(where, found, "table"),
+        date=date,
+        names=_names(found.get("names")),
+        until=(until[0], until[1]),
+        checksum=checksum,
+        rules=found["rules"],
+    )
+
+
+def _names(found: Any) -> tuple[str, ...]:
+    if not isinstance(found, list) or len(found) != SEATS:
+        raise _wrong("head", "names")
+    return tuple([_text("head", name, "names") for name in found])
+
+
+def _result(found: dict[str, Any]) -> Result:
+    where = "result"
+    seats = found.get("seats")
+    if not isinstance(seats, list) or not 1 <= len(seats) <= SEATS:
+        raise _wrong(where, "seats")
+    count = len(seats)
+    seats = _wholes(where, found, "seats", count, 0, SEATS - 1)
+    if any(one >= other for one, other in pairwise(seats)):
+        raise _wrong(where, "seats")
+    first = _whole(where, found, "first", SEATS - 1)
+    lines = found.get("lines")
+    if first not in seats:
+        raise _wrong(where, "first")
+    if not isinstance(lines, list):
+        raise _wrong(where, "lines")
+    revision, reason = _whole(where, found, "revision"), _one_of(where, found, "reason", _REASONS)
+    if not lines:
+        return Result(revision, reason, seats, first)
+    if len(lines) != count:
+        raise _wrong(where, "lines")
+    rows = [_wholes(where, {"lines": line}, "lines", 6, -_FAR, _FAR) for line in lines]
+    winners = found.get("winners")
+    if (
+        not isinstance(winners, list)
+        or not 1 <= len(winners) <= count
+        or any(w not in seats for w in winners)
+    ):
+        raise _wrong(where, "winners")
+    expected = found.get("expected")
+    return Result(
+        revision=revision,
+        reason=reason,
+        seats=seats,
+        first=first,
+        rule=_one_of(where, found, "rule", _RULES),
+        winner=_whole(where, found, "winner", SEATS - 1, least=-1),
+        winners=_wholes(where, found, "winners", len(winners), 0, SEATS - 1),
+        lines=tuple([Line(*row) for row in rows]),
+        points=_wholes(where, found, "points", count, -_FAR, _FAR),
+        rounds=_wholes(where, found, "rounds", count, -_FAR, _FAR),
+        big_points=_wholes(where, found, "big_points", count, -_FAR, _FAR),
+        expected=None if expected is None else _whole(where, found, "expected", _FAR, least=-_FAR),
+        totals=_totals(found.get("totals")),
+    )
+
+
+def _totals(found: Any) -> Totals:
+    if not isinstance(found, dict):
+        raise _wrong("result", "totals")
+    return Totals(*[_wholes("result", found, name, SEATS, -_FAR, _FAR) for name in TOTALS])
+
+
+TOTALS = ("played", "points", "rounds", "big_points")
+
+
+def _is_whole(value: Any, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _whole(where: str, found: dict[str, Any], name: str, most: int = _MOST, least: int = 0) -> int:
+    value = found.get(name)
+    if not _is_whole(value, least, most):
+        raise _wrong(where, name)
+    assert isinstance(value, int)
+    return value
+
+
+def _wholes(  # noqa: PLR0913, PLR0917 – one line per list of a sheet
+    where: str, found: dict[str, Any], name: str, count: int, least: int, most: int
+) -> tuple[int, ...]:
+    values = found.get(name)
+    if not isinstance(values, list) or len(values) != count:
+        raise _wrong(where, name)
+    for value in values:
+        if not _is_whole(value, least, most):
+            raise _wrong(where, name)
+    return tuple(values)
+
+
+def _one_of(where: str, found: dict[str, Any], name: str, words: tuple[str, ...]) -> str:
+    value = found.get(name)
+    if not isinstance(value, str) or value not in words:
+        raise _wrong(where, name)
+    return value
+
+
+def _text(where: str, value: Any, name: str) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
+        raise _wrong(where, name)
+    return printable(value)
+
+
+def _wrong(where: str, name: str) -> Unreadable:
+    return Unreadable(f"the sheet's {where} cannot be: {name} is not what a clock writes there")

@@ -1,0 +1,217 @@
+"""Is a sheet true? Its journal is played again with the clock's own code, and everything compared.
+
+Sheets may be hostile: whatever stands in them, this ends soon, and with sentences.
+"""
+
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tileclock.core import preset, scoring, written
+from tileclock.core import records as r
+from tileclock.core import sheet as core
+from tileclock.core.match import Match
+from tileclock.core.play import fold
+from tileclock.core.preset_box import Refused
+
+from .text import LETTERS, TOTALS, Line, Result, Sheet, Totals, Unreadable
+
+# What a seal says.
+SEALED, UNSEALED, UNKNOWN, BROKEN = "sealed", "unsealed", "unknown", "broken"
+
+_MOST_READS = 250_000  # records read in one replay; a long game with many counts of the pool takes 5,000
+_MOST_WORD = 1_500  # records of a game of Word, in which any entry may have all of them folded again
+_HOSTILE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError)
+
+
+class Journal(r.Journal):
+    """The records of a sheet, which give up before they cost more than any game does."""
+
+    reads = 0
+
+    def read(self) -> bool:
+        self.reads += 1
+        if self.reads > _MOST_READS:
+            raise r.Unreadable("its journal takes more work than any game: it is damaged, or made to do that")
+        return bool(super().read())
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What the core makes of a journal: its state, and the result that follows from it."""
+
+    rules: dict[str, Any] = field(hash=False)
+    game: Any  # tileclock.core.game.Game
+    result: Result
+
+
+@dataclass(frozen=True)
+class Verdict:
+    seal: str
+    findings: tuple[str, ...]  # what is wrong, a sentence each
+    replay: Replay | None = None  # None if that was not possible
+
+    @property
+    def good(self) -> bool:
+        return not self.findings
+
+
+def verify(sheet: Sheet, secrets: Sequence[bytes] = (), seal: str = "") -> Verdict:
+    """Everything one sheet by itself can tell; `seal`: what is known of its seal already."""
+    seal = seal or seal_of(sheet, secrets)
+    findings = []
+    if seal == BROKEN:
+        findings.append("its seal is not that of its clock: it was altered on the way")
+    try:
+        played = replay(rules_of(sheet), sheet.journal)
+    except (Refused, Unreadable, r.Unreadable) as error:
+        return Verdict(seal, (*findings, *_unbalanced(sheet.result, sheet), str(error)))
+    findings += compare(sheet.result, played.result)
+    findings += _unbalanced(sheet.result, sheet)
+    return Verdict(seal, tuple(findings), played)
+
+
+def seal_of(sheet: Sheet, secrets: Sequence[bytes]) -> str:
+    if sheet.seal == written.UNSEALED:
+        return UNSEALED
+    if not secrets:
+        return UNKNOWN
+    body = sheet.body
+    fits = any(hmac.compare_digest(hmac.digest(s, body, "sha256").hex(), sheet.seal) for s in secrets)
+    return SEALED if fits else BROKEN
+
+
+def rules_of(sheet: Sheet) -> dict[str, Any]:
+    """The sheet's rules, if they are rules and those it names."""
+    try:
+        rules: dict[str, Any] = preset.check(sheet.head.rules)
+    except Refused as error:
+        raise Unreadable(f"its rules are none this program knows ({error}): update it") from None
+    checksum = preset.checksum(rules)
+    if checksum != sheet.head.checksum:
+        raise Unreadable(f"its rules have the checksum {checksum}, its head says {sheet.head.checksum}")
+    return rules
+
+
+def replay(rules: dict[str, Any], data: bytes, after: Any = None) -> Replay:
+    """Play a journal again; refused if it is none, or none that led to a sheet.
+
+    `after(journal, game, number)` is called after each record.
+    """
+    try:
+        journal = Journal.of(data)
+        if not journal.count:
+            raise Unreadable("its journal is empty")
+        if rules["game"] == "word" and journal.count > _MOST_WORD:
+            raise Unreadable("its journal has more records than any game of Word")
+        game = fold(rules, journal, after and (lambda game, number: after(journal, game, number)))
+        if not game.reason:
+            raise Unreadable("its journal ends before the game is over")
+        return Replay(rules, game, scored(rules, game))
+    except (Refused, Unreadable, r.Unreadable):
+        raise
+    except _HOSTILE as error:
+        raise Unreadable(f"its journal cannot be played: {type(error).__name__}") from error
+
+
+def scored(rules: dict[str, Any], game: Any) -> Result:
+    """The result of a game that is over, as its sheet says it but for the totals."""
+    if game.reason == "abandoned":
+        return Result(game.revision, game.reason, tuple(game.seats), game.first)
+    made = core.summary(game, core.result(rules, game), Match(rules))
+    return Result(
+        revision=made["revision"],
+        reason=made["reason"],
+        seats=tuple(made["seats"]),
+        first=made["first"],
+        rule=made["rule"],
+        winner=made["winner"],
+        winners=tuple(made["winners"]),
+        lines=tuple([Line(*line) for line in made["lines"]]),
+        points=tuple(made["points"]),
+        rounds=tuple(made["rounds"]),
+        big_points=tuple(made["big_points"]),
+        expected=made["expected"],
+    )
+
+
+_PLAIN = (
+    "revision",
+    "reason",
+    "rule",
+    "seats",
+    "first",
+    "winner",
+    "winners",
+    "rounds",
+    "big_points",
+    "expected",
+)
+
+
+def compare(said: Result, played: Result) -> list[str]:
+    """In which lines a result differs from the one its journal gives."""
+    if replace(said, totals=None) == played:
+        return []
+    findings = [
+        f"{name.replace('_', ' ')}: the sheet says {_shown(said, name)},"
+        f" its journal gives {_shown(played, name)}"
+        for name in _PLAIN
+        if getattr(said, name) != getattr(played, name)
+    ]
+    if said.seats != played.seats or len(said.lines) != len(played.lines):
+        return [*findings, "lines: they are not those of the players"]
+    for i, (line, other) in enumerate(zip(said.lines, played.lines, strict=True)):
+        findings += [
+            f"{name} of {LETTERS[said.seats[i]]}: the sheet says {getattr(line, name)},"
+            f" its journal gives {getattr(other, name)}"
+            for name in Line.__dataclass_fields__
+            if getattr(line, name) != getattr(other, name)
+        ]
+    for i, seat in enumerate(said.seats if said.points != played.points else ()):
+        if said.points[i] != played.lines[i].points:
+            findings.append(
+                f"score of {LETTERS[seat]}: the sheet says {said.points[i]},"
+                f" its journal gives {played.points[i]}"
+            )
+    return findings
+
+
+def _shown(result: Result, name: str) -> str:
+    value = getattr(result, name)
+    if name in ("seats", "winners"):
+        return "".join(LETTERS[seat] for seat in value) or "nobody"
+    if name in ("first", "winner"):
+        return LETTERS[value] if value >= 0 else "nobody"
+    if isinstance(value, tuple):
+        return " ".join(str(each) for each in value) or "nothing"
+    return "nothing" if value in (None, "") else str(value)
+
+
+def _unbalanced(said: Result, sheet: Sheet) -> list[str]:
+    """Points of a sheet must add up, whatever its journal gives."""
+    if said.expected is None:
+        return []
+    try:
+        scoring.check_balance(sheet.head.number, said.points, said.expected)
+    except Refused as error:
+        return [str(error)]
+    return []
+
+
+# ---- the games of a match ----
+
+
+def running_totals(rules: dict[str, Any], results: Iterable[Result]) -> Totals:
+    """The standing after these games."""
+    match = Match(rules)
+    for result in results:
+        if result.scored:
+            book(match, result)
+    return Totals(*[tuple(getattr(match, name)) for name in TOTALS])
+
+
+def book(match: Match, result: Result) -> None:
+    """Add a game to the core's match, balanced or not: a finding says so where it is not."""
+    match._book(result, result.seats, 1)

@@ -1,0 +1,98 @@
+"""A cable to a simulated box in the box's own time: what a transfer takes is exact, and nobody waits for it."""
+
+import contextlib
+import json
+import random
+import time
+
+from tests.device.box import Box
+from tileclock_host.device.clock import Clock
+from tileclock_host.device.errors import LostError
+
+STEP_US = 2_000
+
+
+class Cable:
+    """The port of a box. `spoil` sees every piece of both directions; `hooks` are called at each look."""
+
+    def __init__(self, box, spoil=lambda data: data):
+        self.name = "cable"
+        self.box, self.spoil = box, spoil
+        self.came = bytearray()
+        self.pulled = False
+        self._stop = box.console.listen(self._heard)
+
+    def _heard(self, data):
+        self.came += self.spoil(data)
+
+    def write(self, data):
+        self._there()
+        self.box.console.write(self.spoil(data))
+        while self.box.console._waiting:  # another thread hands it to the chip
+            time.sleep(0.0001)
+
+    def read(self, seconds):
+        end = self.box.now + int(seconds * 1e6) + 1
+        while not self.came and self.box.now < end:
+            self._there()
+            self.box.advance(STEP_US)
+        data = bytes(self.came)
+        self.came.clear()
+        return data
+
+    def _there(self):
+        if self.pulled:
+            raise LostError("The cable is gone.")
+
+    def now(self):
+        return self.box.now / 1e6
+
+    def close(self):
+        with contextlib.suppress(ValueError):
+            self._stop()
+
+
+class Spoiler:
+    """Loses, flips and doubles bytes, repeatably."""
+
+    def __init__(self, seed, share):
+        self._chance = random.Random(seed)
+        self._share = share
+        self.spoiled = 0
+
+    def __call__(self, data):
+        out = bytearray()
+        for byte in data:
+            if self._chance.random() < self._share:
+                self.spoiled += 1
+                what = self._chance.randrange(3)
+                if what == 1:
+                    flipped = byte ^ 1 << self._chance.randrange(7)
+                    out.append(flipped if flipped > 5 else 0x20)  # a Ctrl-C would stop the program
+                elif what == 2:
+                    out += bytes([byte, byte])
+            else:
+                out.append(byte)
+        return bytes(out)
+
+
+@contextlib.contextmanager
+def box_with(prepared_flash, folder, sheets=(), files=None, **settings):
+    """A box that is switched on, with these sheets on it."""
+    box = Box(prepared_flash, folder / "flash.img")
+    stored = {f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(sheets, 1)}
+    if settings:
+        stored["/data/settings.json"] = json.dumps(settings).encode()
+    box.put({**stored, **(files or {})})
+    box.start()
+    try:
+        yield box
+    finally:
+        box.close()
+
+
+def plugged(box, spoil=lambda data: data):
+    """A clock that said hello."""
+    clock = Clock(Cable(box, spoil), lambda: Cable(box, spoil))
+    clock.hello(tries=6)
+    return clock
