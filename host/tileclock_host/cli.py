@@ -9,6 +9,10 @@ import tileclock
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
 COMMANDS = {
     "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
+    "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
+    "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
+    "verify": ("tileclock_host.sheets.command:verify", "Play stored games again, and compare."),
+    "amend": ("tileclock_host.sheets.command:amend", "Put on record what a sheet has wrong."),
 }
 
 

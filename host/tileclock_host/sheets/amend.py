@@ -112,15 +112,13 @@ def _check(sheet: Sheet, changes: Changes) -> None:
         raise Refused("racks" if changes.racks else "marks", "this game was abandoned, nothing is scored")
     for seat, rack in changes.racks.items():
         if not all(0 <= figure <= _MOST_SUM for figure in rack):
-            raise Refused("racks", f"of {LETTERS[seat]} must be 0 to {_MOST_SUM}", seat)
+            raise Refused("racks", f"of {LETTERS[seat]} must be 0 to {_MOST_SUM}")
     for seat, mark in changes.marks.items():
         if mark not in (0, 1, 2):
-            raise Refused("marks", f"of {LETTERS[seat]} must be opened, never or could", seat)
+            raise Refused("marks", f"of {LETTERS[seat]} must be opened, never or could")
     for seat, name in changes.names.items():
         if len(name) > LONGEST_NAME or printable(name) != name:
-            raise Refused(
-                "names", f"of {LETTERS[seat]} must be at most {LONGEST_NAME} printable letters", seat
-            )
+            raise Refused("names", f"of {LETTERS[seat]} must be at most {LONGEST_NAME} printable letters")
     if changes.table is not None and not 0 <= changes.table <= _MOST_TABLE:
         raise Refused("table", f"must be 0 to {_MOST_TABLE}")
     if len(changes.note) > LONGEST_NOTE or printable(changes.note) != changes.note:

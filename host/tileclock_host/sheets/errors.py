@@ -42,9 +42,6 @@ def told(where: str) -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise StoreError(sentence(error).format(where=where)) from error
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise StoreError(f"The store {where} cannot be used ({why}): name another one with --db.") from error
     except SQLAlchemyError as error:
         raise StoreError(f"The store {where} cannot be used: {_one_line(error)}") from error
 
@@ -55,9 +52,9 @@ def sentence(error: DBAPIError) -> str:
     if state in _POSTGRES:
         return _POSTGRES[state]
     if type(error.orig).__module__.startswith("psycopg"):
-        for part, state in (("password", "28P01"), ("does not exist", "3D000")):
+        for part, known in (("password", "28P01"), ("does not exist", "3D000")):
             if part in said and "connection" in said:
-                return _POSTGRES[state]
+                return _POSTGRES[known]
         if state is None or state.startswith(("08", "57")):
             return _UNREACHABLE
     for part, text in _SQLITE.items():

@@ -195,8 +195,8 @@ def _contradictions(stands: Version, ordered: Sequence[Version]) -> list[str]:
         if sheet.revision == stands.sheet.revision:
             why = f", which is {stands.seal}" if stands.rank[0] > other.rank[0] else ""
             found.append(
-                f"two different texts say they are revision {sheet.revision}: {stands.sheet.sha256[:8]} counts"
-                f"{why}, {sheet.sha256[:8]} does not"
+                f"two different texts say they are revision {sheet.revision}:"
+                f" {stands.sheet.sha256[:8]} counts{why}, {sheet.sha256[:8]} does not"
             )
         elif sheet.revision > stands.sheet.revision:
             found.append(
@@ -211,8 +211,9 @@ def _contradictions(stands: Version, ordered: Sequence[Version]) -> list[str]:
 def _stale(stands: Version, stale: Iterable[Amendment], mine: Sequence[Amendment]) -> list[str]:
     """Amendments to a text that no longer stands, unless somebody has amended since the one that does."""
     return [
-        f"it was amended here at revision {amendment.revision} ({'; '.join(amend.describe(amendment.changes))})"
-        f", but revision {stands.sheet.revision} of the clock counts now: amend that one"
+        f"it was amended here at revision {amendment.revision}"
+        f" ({'; '.join(amend.describe(amendment.changes))}), but"
+        f" revision {stands.sheet.revision} of the clock counts now: amend that one"
         for amendment in stale
         if not any(later.made >= amendment.made for later in mine)
     ]

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
+from .errors import StoreError
+
 LENGTH = 32
 _DEVICE = re.compile(r"[0-9a-f]{1,32}")
 
@@ -19,10 +21,13 @@ def folder() -> Path:
 
 def of(device: str) -> tuple[bytes, ...]:
     """The secrets that clock has had, as far as this PC knows; the newest first."""
+    file = _file(device)
     try:
-        lines = _file(device).read_text(encoding="ascii").split()
+        lines = file.read_text(encoding="ascii").split()
     except (FileNotFoundError, NotADirectoryError):
         return ()
+    except (OSError, ValueError) as error:
+        raise StoreError(f"The clock's secret {file} cannot be read: make it your file again.") from error
     return tuple([bytes.fromhex(line) for line in lines if re.fullmatch("[0-9a-f]{64}", line)])
 
 

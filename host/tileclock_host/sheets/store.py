@@ -175,16 +175,14 @@ class Store:
             connection.execute(insert(schema.amendments), [row])
             return self._derive(connection, found)[key]
 
-    def recheck(self, device: str = "") -> list[tuple[Key, Version]]:
-        """Check every text anew, of one clock or of all: secrets and the program may have changed since."""
-        done = []
+    def recheck(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Check every text anew: secrets and the program may have changed since; `progress(done, of)`."""
+        done = 0
         with self._writing() as connection:
-            chosen = schema.texts.c.device == device if device else true()
             keys = [
                 (row.device, row.game)
                 for row in connection.execute(
                     select(schema.texts.c.device, schema.texts.c.game)
-                    .where(chosen)
                     .distinct()
                     .order_by(schema.texts.c.device, schema.texts.c.game)
                 )
@@ -208,8 +206,9 @@ class Store:
                             .values(_check_row(version))
                         )
                     self._derive(connection, again)
-                done += [(key, version) for key in some for version in fresh[key]]
-        return done
+                done += len(some)
+                if progress:
+                    progress(done, len(keys))
 
     def rebuild(self) -> None:
         """Make everything that follows from the texts and amendments anew."""
@@ -364,19 +363,30 @@ class Store:
                 )
             ]
             for some in _chunks(keys):
-                versions = self._versions(connection, some)
-                amendments = self._amendments(connection, some)
-                for key in some:
-                    yield settle(versions[key], amendments[key])
+                yield from self._settled(connection, some)
 
     def matches(self, wanted: Filter | None = None) -> list[Match]:
         """Whole matches: all of which the filter lets a game through."""
-        if not wanted:
-            return matches(self.games())
-        ids = list(dict.fromkeys((row.device, row.match) for row in self.rows(wanted)))
-        return matches(
-            game for device, match in ids for game in self.each(Filter(device=device, match=match))
-        )
+        return list(self.each_match(wanted))
+
+    def each_match(self, wanted: Filter | None = None) -> Iterator[Match]:
+        """As `matches`, but never more than some of them in memory."""
+        table = schema.games
+        chosen = select(table.c.device, table.c.match).where(_condition(wanted or Filter())).distinct()
+        listed = select(table.c.device, table.c.match, table.c.game)
+        with self._reading() as connection:
+            keys: dict[tuple[str, int], list[Key]] = defaultdict(list)
+            ids = {(row.device, row.match) for row in connection.execute(chosen)} if wanted else None
+            for row in connection.execute(listed.order_by(table.c.device, table.c.match)):
+                if ids is None or (row.device, row.match) in ids:
+                    keys[row.device, row.match].append((row.device, row.game))
+            some: list[Key] = []
+            for group in keys.values():
+                some += group
+                if len(some) >= _CHUNK:
+                    yield from matches(self._settled(connection, some))
+                    some = []
+            yield from matches(self._settled(connection, some))
 
     def find(self, name: str) -> list[Game]:
         """The games a person may mean by `51ac-42`, `42` or the whole number of the clock."""
@@ -399,6 +409,11 @@ class Store:
             latest = select(table.c.game, func.max(table.c.revision)).where(table.c.device == device)
             found = connection.execute(latest.group_by(table.c.game))
             return {row[0]: row[1] for row in found}
+
+    def _settled(self, connection: Connection, keys: Sequence[Key]) -> list[Game]:
+        versions = self._versions(connection, keys)
+        amendments = self._amendments(connection, keys)
+        return [settle(versions[key], amendments[key]) for key in keys]
 
     def _versions(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Version]]:
         found: dict[Key, list[Version]] = defaultdict(list)
@@ -436,8 +451,13 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with told(self.where), self.engine.connect() as connection, connection.begin():
-            yield connection
+        """All that is asked within it is answered from one moment, whatever others write meanwhile."""
+        with told(self.where), self.engine.connect() as plain:
+            connection = plain
+            if plain.dialect.name == "postgresql":
+                connection = plain.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
 
     def _migrate(self) -> None:
         with self._reading() as connection:
@@ -481,8 +501,13 @@ class Store:
 def _engine(place: str) -> tuple[str, Engine]:
     if "://" not in place:
         file = Path(place).expanduser()
-        with told(str(file)):
+        try:
             file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror
+            raise StoreError(
+                f"The store {file} cannot be made ({why}): name another one with --db."
+            ) from error
         return str(file), _sqlite(f"sqlite:///{file}")
     try:
         url = make_url(place)

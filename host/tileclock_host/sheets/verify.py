@@ -20,7 +20,7 @@ from .text import LETTERS, TOTALS, Line, Result, Sheet, Totals, Unreadable
 # What a seal says.
 SEALED, UNSEALED, UNKNOWN, BROKEN = "sealed", "unsealed", "unknown", "broken"
 
-_MOST_READS = 250_000  # records read in one replay; a long game with many counts of the pool takes 5,000
+_MOST_BYTES = 1_000_000  # read in one replay; a long game in which the pool was counted often takes 30,000
 _MOST_WORD = 1_500  # records of a game of Word, in which any entry may have all of them folded again
 _HOSTILE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError)
 
@@ -28,13 +28,13 @@ _HOSTILE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError,
 class Journal(r.Journal):
     """The records of a sheet, which give up before they cost more than any game does."""
 
-    reads = 0
+    bytes_read = 0
 
-    def read(self) -> bool:
-        self.reads += 1
-        if self.reads > _MOST_READS:
+    def rewind(self) -> None:
+        self.bytes_read += self.size
+        if self.bytes_read > _MOST_BYTES:
             raise r.Unreadable("its journal takes more work than any game: it is damaged, or made to do that")
-        return bool(super().read())
+        super().rewind()
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,27 @@ def seal_of(sheet: Sheet, secrets: Sequence[bytes]) -> str:
     return SEALED if fits else BROKEN
 
 
+# Rules that were checked lately, with their checksum: a club plays by two or three.
+_CHECKED: dict[str, tuple[dict[str, Any], str]] = {}
+_MOST_CHECKED = 64
+
+
 def rules_of(sheet: Sheet) -> dict[str, Any]:
     """The sheet's rules, if they are rules and those it names."""
+    found = sheet.head.rules
     try:
-        rules: dict[str, Any] = preset.check(sheet.head.rules)
-    except Refused as error:
-        raise Unreadable(f"its rules are none this program knows ({error}): update it") from None
-    checksum = preset.checksum(rules)
+        spelled = repr(found)  # the same document, to the last type
+    except RecursionError:
+        raise Unreadable("its rules are none: they are nested too deeply") from None
+    if spelled not in _CHECKED:
+        try:
+            checked = preset.check(found)
+        except Refused as error:
+            raise Unreadable(f"its rules are none this program knows ({error}): update it") from None
+        if len(_CHECKED) >= _MOST_CHECKED:
+            _CHECKED.clear()
+        _CHECKED[spelled] = checked, preset.checksum(checked)
+    rules, checksum = _CHECKED[spelled]
     if checksum != sheet.head.checksum:
         raise Unreadable(f"its rules have the checksum {checksum}, its head says {sheet.head.checksum}")
     return rules

@@ -1,0 +1,427 @@
+"""The commands `tileclock sheets`, `show`, `verify` and `amend`."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress, track
+from rich.table import Table
+
+from tileclock.core.preset_box import Refused
+
+from . import amend as amending
+from . import show as showing
+from .amend import Changes
+from .games import Filter, Game
+from .options import db_option, filter_options, json_option, opened, the_game
+from .store import Row
+from .text import LARGEST, LETTERS, Unreadable
+
+_MARKS = {"opened": 0, "never": 1, "could": 2}
+_SHOWN = 20  # sentences on the screen; --json has them all
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog="""\b
+Examples:
+  tileclock sheets                        every game that is stored
+  tileclock sheets --player ala --since 2026-09-01
+  tileclock sheets import backup/*        from text files
+""",
+)
+@filter_options
+@json_option
+@db_option
+@click.pass_context
+def sheets(context: click.Context, wanted: Filter, as_json: bool, db: str | None) -> None:
+    """List the stored games."""
+    context.obj = db
+    if context.invoked_subcommand:
+        return
+    with opened(db) as store:
+        rows = store.rows(wanted)
+    if as_json:
+        _print_json([_row_json(row) for row in rows])
+    else:
+        _list(rows, bool(wanted))
+
+
+@sheets.command(
+    "import",
+    epilog="""\b
+Example:
+  tileclock sheets import backup/00042-01 evening.txt
+""",
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@json_option
+@db_option
+@click.pass_context
+def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
+    """Store sheets from text files, or from all files of a folder.
+
+    All sheets of the command are stored together, or none if the store refuses.
+    """
+    progress = Console(stderr=True)
+    texts = track(
+        _texts(files), "importing", console=progress, transient=True, disable=not progress.is_terminal
+    )
+    with opened(db or context.obj) as store:
+        outcomes = store.add_many(texts)
+    if as_json:
+        _print_json(
+            [
+                {"outcome": o.kind, "sheet": o.sheet.name if o.sheet else None, "said": o.sentence}
+                for o in outcomes
+            ]
+        )
+    else:
+        _say([o.sentence for o in outcomes if not o.good], err=True)
+        counts = {
+            kind: sum(o.kind == kind for o in outcomes) for kind in dict.fromkeys(o.kind for o in outcomes)
+        }
+        click.echo(", ".join(f"{count:,} {kind}" for kind, count in counts.items()) or "No sheets there.")
+    if not outcomes or not all(o.good for o in outcomes):
+        sys.exit(1)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock show 42                       game 42, if one clock only has it
+  tileclock show 51ac-42 --turns          of the clock whose number ends so
+  tileclock show 42.1                     as it was in its first revision
+"""
+)
+@click.argument("sheet")
+@click.option("--turns", "with_turns", is_flag=True, help="Every turn too.")
+@click.option("--text", "as_text", is_flag=True, help="The sheet's own four lines, as its clock wrote them.")
+@json_option
+@db_option
+def show(sheet: str, with_turns: bool, as_text: bool, as_json: bool, db: str | None) -> None:
+    """Show one sheet: lines, times, stops, corrections, revisions and what is wrong with it."""
+    with opened(db) as store:
+        game = the_game(store, sheet)
+    if as_text:
+        click.echo(game.sheet.text, nl=False)
+    elif as_json:
+        _print_json(game_json(game))
+    else:
+        showing.console().print(showing.page(game, with_turns=with_turns))
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock verify                        everything that is stored
+  tileclock verify 51ac-42 51ac-43
+"""
+)
+@click.argument("names", nargs=-1, metavar="[SHEET]...")
+@filter_options
+@json_option
+@db_option
+def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None) -> None:
+    """Play stored games again with the clock's own code, and compare.
+
+    Checked are seal, rules, every line, the balance, revisions and the totals of matches. The exit status is
+    1 if anything is wrong.
+    """
+    console = Console(stderr=True)
+    with opened(db) as store:
+        chosen = {(game.device, game.game) for game in [the_game(store, name) for name in names]}
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+            task = progress.add_task("verifying", total=None)
+            store.recheck(lambda done, total: progress.update(task, completed=done, total=total))
+        rows = [row for row in store.rows(wanted) if not names or (row.device, row.game) in chosen]
+        wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
+        for match in [] if names else store.each_match(wanted):
+            wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]
+    unsure = sum(row.seal == "unknown" for row in rows)
+    if as_json:
+        _print_json(
+            {
+                "games": len(rows),
+                "sealed": sum(row.seal == "sealed" for row in rows),
+                "unknown": unsure,
+                "wrong": [{"what": what, "said": sentence} for what, sentence in wrong],
+            }
+        )
+    else:
+        _say([f"{what}: {sentence}." for what, sentence in wrong])
+        click.echo(
+            f"{len(rows):,} games verified, "
+            + (f"{len(wrong):,} things are wrong." if wrong else "all well.")
+        )
+        if unsure:
+            click.echo(
+                f"The seals of {unsure:,} could not be checked: this PC does not know their clocks' secrets."
+            )
+    if wrong:
+        sys.exit(1)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock amend 51ac-42 --rack B=12+1 --note "a joker was overlooked"
+  tileclock amend 51ac-42 --name A=Zofia --date "2026-09-21 18:30" --table 4
+"""
+)
+@click.argument("sheet")
+@click.option("--rack", "racks", multiple=True, metavar="SEAT=SUM[+JOKERS]", help="What was left on a rack.")
+@click.option(
+    "--mark", "marks", multiple=True, metavar="SEAT=MARK", help="Who has opened: opened, never, could."
+)
+@click.option("--name", "names", multiple=True, metavar="SEAT=NAME", help="Who sat there.")
+@click.option(
+    "--date",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    help="When it was played.",
+)
+@click.option("--table", type=int, metavar="N", help="Number of the table.")
+@click.option("--note", default="", metavar="TEXT", help="Why, for whoever looks at the sheet later.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and store nothing.")
+@db_option
+def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    sheet: str,
+    racks: tuple[str, ...],
+    marks: tuple[str, ...],
+    names: tuple[str, ...],
+    date: datetime | None,
+    table: int | None,
+    note: str,
+    dry_run: bool,
+    db: str | None,
+) -> None:
+    """Put on record what is different from what a sheet says.
+
+    The sheet itself stays as its clock wrote it. Options about seats may be given several times.
+    """
+    changes = Changes(
+        racks={seat: _rack(value) for seat, value in _by_seat("--rack", racks)},
+        marks={seat: _mark(value) for seat, value in _by_seat("--mark", marks)},
+        names=dict(_by_seat("--name", names)),
+        date=int(date.astimezone().timestamp()) if date else None,
+        table=table,
+        note=note,
+    )
+    if changes == Changes():
+        raise click.UsageError("Say what is different, such as --rack B=12+1; --help has more.")
+    with opened(db) as store:
+        before = the_game(store, sheet)
+        try:
+            amending.apply(before.sheet, [*before.amendments, amending.to(before.sheet, changes)])
+            after = None if dry_run else store.amend(before, changes)
+        except (Refused, Unreadable) as error:
+            player = getattr(error, "player", None)
+            whose = "" if player is None else f"{LETTERS[before.result.seats[player]]}, "
+            raise click.ClickException(f"That cannot be: {whose}{error}. Nothing was stored.") from error
+    _compare(before, changes)
+    click.echo(
+        "Nothing was stored: leave out --dry-run." if after is None else f"Stored with sheet {after.name}."
+    )
+
+
+# ---- what they print ----
+
+
+def _list(rows: Sequence[Row], filtered: bool) -> None:
+    if not rows:
+        click.echo(
+            "No game is like that." if filtered else "No game is stored yet: `tileclock sync` fetches them."
+        )
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("sheet", "date", "match", "table", "players", ""):
+        table.add_column(column, overflow="fold", no_wrap=column in ("sheet", "date"))
+    shorten = _short_names(rows)
+    for row in rows:
+        players = ", ".join(
+            f"{name[:20] or LETTERS[seat]}{'*' if won else ''}" + ("" if points is None else f" {points:+d}")
+            for seat, name, points, won in row.players
+        )
+        signs = (
+            ["amended"] * row.amended + ["conflict"] * bool(row.conflicts) + ["WRONG"] * bool(row.findings)
+        )
+        when = row.date.astimezone().strftime("%Y-%m-%d") if row.date else "unknown"
+        place = str(row.table) if row.table else ""
+        table.add_row(
+            f"{shorten[row.device]}-{row.game}",
+            when,
+            f"{row.match}/{row.number}",
+            place,
+            players,
+            " ".join(signs),
+        )
+    showing.console().print(table)
+
+
+def _short_names(rows: Sequence[Row]) -> dict[str, str]:
+    """As many digits from the end of each clock's number as tell all of them apart."""
+    devices = {row.device for row in rows}
+    digits = next(
+        n for n in range(4, 40) if n >= 33 or len({device[-n:] for device in devices}) == len(devices)
+    )
+    return {device: device[-digits:] for device in devices}
+
+
+def _compare(before: Game, changes: Changes) -> None:
+    after_all = amending.apply(before.sheet, [*before.amendments, amending.to(before.sheet, changes)])
+    table = Table(box=None, pad_edge=False)
+    for column in ("what", "before", "after"):
+        table.add_column(column, overflow="fold")
+    for seat in before.result.seats:
+        letter = LETTERS[seat]
+        if before.names[seat] != after_all.names[seat]:
+            table.add_row(f"name of {letter}", before.names[seat] or "none", after_all.names[seat] or "none")
+    for i, seat in enumerate(before.result.seats if before.result.scored else ()):
+        for what in ("rack", "points"):
+            old, new = getattr(before.result.lines[i], what), getattr(after_all.result.lines[i], what)
+            if old != new:
+                table.add_row(f"{what} of {LETTERS[seat]}", str(old), str(new))
+    if before.date != after_all.date:
+        table.add_row("date", showing.day(before.date), showing.day(after_all.date))
+    if before.table != after_all.table:
+        table.add_row("table", str(before.table), str(after_all.table))
+    if changes.note:
+        table.add_row("note", "", changes.note)
+    showing.console().print(table if table.row_count else "Nothing that is shown changes.")
+
+
+def _say(sentences: Sequence[str], err: bool = False) -> None:
+    for sentence in sentences[:_SHOWN]:
+        click.echo(sentence, err=err)
+    if len(sentences) > _SHOWN:
+        click.echo(f"… and {len(sentences) - _SHOWN:,} more: --json has them all.", err=err)
+
+
+def _print_json(found: Any) -> None:
+    click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    return {
+        "sheet": row.name,
+        "device": row.device,
+        "game": row.game,
+        "revision": row.revision,
+        "match": row.match,
+        "number": row.number,
+        "table": row.table,
+        "date": row.date.isoformat() if row.date else None,
+        "preset": row.preset,
+        "reason": row.reason,
+        "seal": row.seal,
+        "amended": row.amended,
+        "findings": list(row.findings),
+        "conflicts": list(row.conflicts),
+        "players": [
+            {"seat": LETTERS[seat], "name": name, "points": points, "won": won}
+            for seat, name, points, won in row.players
+        ],
+    }
+
+
+def game_json(game: Game) -> dict[str, Any]:
+    """One sheet for programs."""
+    result, story = game.result, game.story
+    return {
+        "sheet": game.name,
+        "revision": game.sheet.revision,
+        "match": game.match,
+        "number": game.number,
+        "table": game.table,
+        "date": game.date.isoformat() if game.date else None,
+        "rules": {name: game.rules.get(name) for name in ("id", "version")}
+        | {"checksum": game.sheet.head.checksum},
+        "reason": result.reason,
+        "seal": game.seal,
+        "players": [
+            {
+                "seat": LETTERS[seat],
+                "name": game.names[seat],
+                "won": seat in result.winners,
+                "line": vars(result.lines[i]) if result.scored else None,
+            }
+            for i, seat in enumerate(result.seats)
+        ],
+        "turns": [vars(turn) | {"seat": LETTERS[turn.seat]} for turn in story.turns] if story else None,
+        "stops": [vars(stop) | {"seat": LETTERS[stop.seat]} for stop in story.stops] if story else None,
+        "events": [vars(event) | {"seat": LETTERS[event.seat]} for event in story.events] if story else None,
+        "revisions": [
+            {
+                "revision": version.sheet.revision,
+                "sha256": version.sheet.sha256,
+                "seal": version.seal,
+                "source": version.source,
+                "counts": version is game.version,
+            }
+            for version in game.versions
+        ],
+        "amendments": [
+            {"made": each.made.isoformat(), "says": amending.describe(each.changes)}
+            for each in game.amendments
+        ],
+        "findings": list(game.findings),
+        "conflicts": list(game.conflicts),
+    }
+
+
+# ---- what they are given ----
+
+
+def _texts(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """Every four lines of the files, as the text of a sheet and where it is from."""
+    for file in files:
+        for path in sorted(file.iterdir()) if file.is_dir() else [file]:
+            if path.is_file():
+                yield from _texts_of(path)
+
+
+def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
+    lines: list[str] = []
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LARGEST + 1):
+                # A line of any other system ends as ours do: the seal was made over these.
+                lines.append(line.decode("ascii", "replace").replace("\r\n", "\n"))
+                if len(lines) == 4:
+                    yield "".join(lines), str(path)
+                    lines = []
+    except OSError as error:
+        raise click.ClickException(
+            f"{path} cannot be read ({error.strerror}): nothing was stored."
+        ) from error
+    if lines:
+        yield "".join(lines), str(path)
+
+
+def _by_seat(option: str, given: Sequence[str]) -> Iterator[tuple[int, str]]:
+    for each in given:
+        letter, sign, value = each.partition("=")
+        if not sign or len(letter) != 1 or letter.upper() not in LETTERS:
+            raise click.BadParameter(f"{each!r} must be a seat A to F, =, and a value", param_hint=option)
+        yield LETTERS.index(letter.upper()), value.strip()
+
+
+def _rack(value: str) -> tuple[int, int]:
+    tiles, _, jokers = value.partition("+")
+    figures = (tiles, jokers or "0")
+    if not all(each.isascii() and each.isdigit() and len(each) < 10 for each in figures):
+        raise click.BadParameter(
+            f"{value!r} must be the sum of the number tiles, +, and the jokers", param_hint="--rack"
+        )
+    return int(figures[0]), int(figures[1])
+
+
+def _mark(value: str) -> int:
+    if value.lower() not in _MARKS:
+        raise click.BadParameter(f"{value!r} must be one of {', '.join(_MARKS)}", param_hint="--mark")
+    return _MARKS[value.lower()]

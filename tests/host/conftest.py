@@ -1,0 +1,49 @@
+"""What the tests of the PC side share: stores of both kinds, and a home without anybody's sheets."""
+
+import itertools
+
+import psycopg
+import pytest
+
+from tests.host import postgres
+from tileclock_host.sheets.store import Store
+
+_NAMES = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    """The address of a running PostgreSQL, with {} where the database's name goes."""
+    with postgres.running() as address:
+        yield address
+
+
+@pytest.fixture
+def postgres_place(postgres_server):
+    """An empty database."""
+    name = f"store{next(_NAMES)}"
+    with psycopg.connect(postgres_server.format("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return postgres_server.format(name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path):
+    """Where an empty store may be made."""
+    if request.param == "sqlite":
+        return str(tmp_path / "sheets.sqlite")
+    return request.getfixturevalue("postgres_place")
+
+
+@pytest.fixture
+def store(place):
+    with Store(place, secrets_of=lambda device: ()) as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """The user's data folder, empty."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("TILECLOCK_DB", raising=False)
+    return tmp_path / "home" / "tileclock"
