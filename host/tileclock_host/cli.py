@@ -9,6 +9,11 @@ import tileclock
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
 COMMANDS = {
     "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
+    "export": (
+        "tileclock_host.export.command:export",
+        "Stored matches as CSV, XLSX, JSON, HTML, PDF, QR code.",
+    ),
+    "report": ("tileclock_host.report.command:report", "A match in pictures: score race, think time, pace."),
     "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
     "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
     "verify": ("tileclock_host.sheets.command:verify", "Play stored games again, and compare."),

@@ -13,6 +13,7 @@ from rich.progress import Progress, track
 from rich.table import Table
 
 from tileclock.core.preset_box import Refused
+from tileclock_host.export import as_json
 
 from . import amend as amending
 from . import show as showing
@@ -64,7 +65,7 @@ Example:
 @db_option
 @click.pass_context
 def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
-    """Store sheets from text files, or from all files of a folder.
+    """Store sheets from text files and JSON exports, or from all files of a folder.
 
     All sheets of the command are stored together, or none if the store refuses.
     """
@@ -389,6 +390,9 @@ def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
     lines: list[str] = []
     try:
         with path.open("rb") as file:
+            if file.peek(len(as_json.BEGINS)).startswith(as_json.BEGINS):
+                yield from ((text, str(path)) for text in _exported(file.read(), path))
+                return
             while line := file.readline(LARGEST + 1):
                 # A line of any other system ends as ours do: the seal was made over these.
                 lines.append(line.decode("ascii", "replace").replace("\r\n", "\n"))
@@ -401,6 +405,13 @@ def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
         ) from error
     if lines:
         yield "".join(lines), str(path)
+
+
+def _exported(data: bytes, path: Path) -> list[str]:
+    try:
+        return as_json.read(data)
+    except as_json.NotAnExport as error:
+        raise click.ClickException(f"{path}: {error} Nothing was stored.") from error
 
 
 def _by_seat(option: str, given: Sequence[str]) -> Iterator[tuple[int, str]]:

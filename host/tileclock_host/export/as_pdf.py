@@ -1,0 +1,198 @@
+"""PDF: a score sheet on A4 that can be read across the room, in an embedded typeface."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import BinaryIO
+
+import fontpkg  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fpdf import FPDF
+
+from tileclock_host.export.facts import MatchFacts
+from tileclock_host.export.score import Place, Row, Score, score_of
+from tileclock_host.export.words import Words
+
+FACE = "PT Sans"
+_MARGIN = 16.0
+_INK, _QUIET, _LINE = (42, 33, 25), (99, 86, 74), (211, 199, 178)
+_FELT, _IVORY, _SAND = (29, 90, 68), (251, 245, 231), (246, 240, 228)
+_SEATS = ((27, 98, 165), (184, 66, 10), (0, 116, 92), (143, 60, 132), (125, 98, 0), (75, 85, 99))
+_MISSING = "\u25a1"  # what stands for a letter the typeface lacks
+_FIRST_ROW, _ENDED = 14.0, 44.0  # widths of the columns before the players'
+
+
+def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
+    paper = _Paper(words)
+    for match in matches:
+        paper.sheet(score_of(match, words), match)
+    if not paper.page:
+        paper.add_page()
+    out.write(bytes(paper.output()))
+
+
+class _Paper(FPDF):
+    def __init__(self, words: Words) -> None:
+        super().__init__("portrait", "mm", "A4")
+        self.words = words
+        files = {weight: str(fontpkg.path(FACE, weight)) for weight in ("regular", "bold")}
+        self.add_font(FACE, "", files["regular"])
+        self.add_font(FACE, "B", files["bold"])
+        self.letters = set(TTFont(files["regular"]).getBestCmap()) & set(TTFont(files["bold"]).getBestCmap())
+        self.missing = _MISSING if ord(_MISSING) in self.letters else "?"
+        self.set_margins(_MARGIN, _MARGIN, _MARGIN)
+        self.set_auto_page_break(False)
+        self.set_title(f"tileclock – {words.title}")
+        self.set_creator("tileclock")
+        self.set_lang(words.language)
+
+    def sheet(self, score: Score, match: MatchFacts) -> None:
+        if match.date:
+            self.set_creation_date(match.date)
+        self.add_page()
+        self._heading(score)
+        self._podium(score.places)
+        self.ln(7)
+        self._table(score)
+        self._notes(score)
+
+    # ---- pieces ----
+
+    def put(  # noqa: PLR0913, PLR0917 – a text and its look
+        self,
+        text: str,
+        width: float,
+        height: float,
+        size: float,
+        bold: bool = False,
+        colour: tuple[int, int, int] = _INK,
+        align: str = "L",
+    ) -> None:
+        """A text on one line: smaller, then cut, where it has no room."""
+        text = self.readable(text)
+        self.set_text_color(*colour)
+        least = max(size * 0.7, 7)
+        self.set_font(FACE, "B" if bold else "", size)
+        while size > least and self.get_string_width(text) > width - 2:
+            size = max(least, size - 0.5)
+            self.set_font_size(size)
+        if self.get_string_width(text) > width - 2:
+            while text and self.get_string_width(text + "…") > width - 2:
+                text = text[:-1]
+            text += "…"
+        self.cell(width, height, text, align=align)
+
+    def readable(self, text: str) -> str:
+        """What the typeface has: pictures among the letters are left out, other letters become a sign."""
+        found = "".join(
+            char
+            if ord(char) in self.letters
+            else self.missing
+            if unicodedata.category(char).startswith("L")
+            else ""
+            for char in text
+        )
+        return found or (self.missing if text else "")
+
+    def _heading(self, score: Score) -> None:
+        self.set_fill_color(*_FELT)
+        self.rect(0, 0, self.w, 40, "F")
+        self.set_xy(_MARGIN, 8)
+        self.put(score.title, 110, 14, 34, True, _IVORY)
+        self.put(score.day, self.epw - 110, 14, 17, False, _IVORY, "R")
+        self.set_xy(_MARGIN, 24)
+        self.put(score.headline, 120, 9, 16, True, _IVORY)
+        self.put(score.rules, self.epw - 120, 9, 12, False, _IVORY, "R")
+        self.set_xy(_MARGIN, 48)
+
+    def _podium(self, places: list[Place]) -> None:
+        for place in places:
+            first = place.place == 1
+            size, height = (26.0, 14.0) if first else (18.0, 10.5)
+            self.put(f"{place.place}.", 16, height, size, first)
+            self._tile(place.letter, height)
+            self.put(place.name, self.epw - 16 - height - 2 - 40 - 46, height, size, first)
+            self.put(place.beside, 46, height, 9.5, False, _QUIET, "R")
+            self.put(place.points, 40, height, size, True, _INK, "R")
+            self.ln(height)
+
+    def _tile(self, letter: str, height: float) -> None:
+        """The seat as a tile of the game."""
+        side = height * 0.72
+        x, y = self.get_x(), self.get_y() + (height - side) / 2
+        self.set_fill_color(*_SEATS["ABCDEF".index(letter)])
+        self.rect(x, y, side, side, "F", round_corners=True, corner_radius=side / 5)
+        self.set_xy(x, y)
+        self.put(letter, side, side, height * 1.45, True, (255, 255, 255), "C")
+        self.set_xy(x + height + 2, y - (height - side) / 2)
+
+    def _table(self, score: Score) -> None:
+        many = len(score.rows) > 14
+        height = 8.5 if many else 10.5
+        width = (self.epw - _FIRST_ROW - _ENDED) / max(1, len(score.columns))
+        self._table_head(score, width)
+        for i, row in enumerate(score.rows):
+            if self.get_y() + height > self.h - 24:
+                self.add_page()
+                self._table_head(score, width)
+            self._row(row, width, height, i % 2 == 1)
+        if self.get_y() + 34 + 8 * len(score.extra) > self.h - 16:
+            self.add_page()
+            self._table_head(score, width)
+        self._bottom(score, width)
+
+    def _table_head(self, score: Score, width: float) -> None:
+        height = 9.0
+        self.put(self.words.game, _FIRST_ROW, height, 10, False, _QUIET)
+        self.put("", _ENDED, height, 10)
+        for letter, name in score.columns:
+            x = self.get_x()
+            label = name if name == letter else f"{letter} {name}"
+            self.put(label, width, height, 11.5, True, _SEATS["ABCDEF".index(letter)], "R")
+            self.set_x(x + width)
+        self.ln(height)
+        self.set_draw_color(*_INK)
+        self.set_line_width(0.4)
+        self.line(_MARGIN, self.get_y(), self.w - _MARGIN, self.get_y())
+
+    def _row(self, row: Row, width: float, height: float, shaded: bool) -> None:
+        if shaded:
+            self.set_fill_color(*_SAND)
+            self.rect(_MARGIN, self.get_y(), self.epw, height, "F")
+        quiet = _QUIET if row.abandoned else _INK
+        self.put(f"{row.game}{row.mark}", _FIRST_ROW, height, 14, True, quiet)
+        self.put(row.ended, _ENDED, height, 10, False, _QUIET)
+        for points, won in zip(row.points, row.won, strict=True):
+            self.put(points or "–", width, height, 16, won, quiet, "R")
+        self.ln(height)
+
+    def _bottom(self, score: Score, width: float) -> None:
+        height = 14.0
+        self.line(_MARGIN, self.get_y(), self.w - _MARGIN, self.get_y())
+        self.put(self.words.total, _FIRST_ROW + _ENDED, height, 15, True)
+        for total, best in zip(score.totals, score.best, strict=True):
+            x, y = self.get_x(), self.get_y()
+            if best:
+                self.set_fill_color(*_FELT)
+                self.rect(x + 2, y + 1.5, width - 1, height - 3, "F", round_corners=True, corner_radius=2)
+            self.put(total or "–", width, height, 20, True, _IVORY if best else _INK, "R")
+        self.ln(height)
+        for label, cells in score.extra:
+            self.put(label, _FIRST_ROW + _ENDED, 8, 11, False, _QUIET)
+            for cell in cells:
+                self.put(cell, width, 8, 13, False, _INK, "R")
+            self.ln(8)
+
+    def _notes(self, score: Score) -> None:
+        self.ln(4)
+        self.set_font(FACE, "", 10)
+        self.set_text_color(*_QUIET)
+        for note in score.notes:
+            if self.get_y() > self.h - 26:
+                self.add_page()
+            self.multi_cell(self.epw, 5, self.readable(note), align="L", new_x="LMARGIN", new_y="NEXT")
+        self.set_xy(_MARGIN, self.h - 14)
+        self.put(score.foot, self.epw, 5, 9, False, _QUIET)
+
+    def footer(self) -> None:
+        self.set_xy(_MARGIN, self.h - 14)
+        self.put("tileclock", self.epw, 5, 9, False, _QUIET, "R")

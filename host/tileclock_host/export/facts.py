@@ -1,0 +1,186 @@
+"""What exports and the report ask of a match: the store's own objects, and what is worked out of them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from tileclock.core import preset
+from tileclock.core import records as r
+from tileclock_host.export.text import clean
+from tileclock_host.sheets import games as stored
+from tileclock_host.sheets import verify
+from tileclock_host.sheets.text import LETTERS, Result, Totals
+from tileclock_host.sheets.turns import Turn
+
+__all__ = ["LETTERS", "Game", "MatchFacts", "Span", "Turn"]
+
+
+@dataclass(frozen=True)
+class Span:
+    """Some time of the game: of who was on turn, or, where `why` says so, of nobody."""
+
+    seat: int
+    turn: int  # number of the turn
+    began_ms: int
+    length_ms: int
+    why: str  # "", pause, dispute, resolve, undone
+
+
+class Game:
+    """A game as it counts."""
+
+    def __init__(self, game: stored.Game) -> None:
+        self.stored = game
+        self.result: Result = game.result
+        self.number = game.number
+        self.revision = game.sheet.revision
+        self.date: datetime | None = game.date
+        self.table = game.table
+        self.seats = list(game.result.seats)
+        self.abandoned = not game.result.scored
+        self.sealed = game.seal == verify.SEALED
+
+    def points(self, seat: int) -> int | None:
+        return self.figure("points", seat)
+
+    def figure(self, what: str, seat: int) -> int | None:
+        """`points`, `rounds` or `big_points` of a player."""
+        if self.abandoned or seat not in self.seats:
+            return None
+        return int(getattr(self.result, what)[self.seats.index(seat)])
+
+    def won(self, seat: int) -> bool:
+        return seat in self.result.winners
+
+    def name(self, seat: int) -> str:
+        return _shown(self.stored.names[seat], seat) if seat >= 0 else ""
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The turns that stand."""
+        story = self.stored.story
+        return [turn for turn in story.turns if not turn.undone] if story else []
+
+    @property
+    def thought_ms(self) -> tuple[int, ...]:
+        """By seat."""
+        story = self.stored.story
+        return story.think_ms if story else (0,) * len(LETTERS)
+
+    @property
+    def pool(self) -> int:
+        """Tiles in it at the deal."""
+        story = self.stored.story
+        return int(story.replay.game.pool.start) if story else 0
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """Where the time of the game went, from the first turn to the end of the last one."""
+        story = self.stored.story
+        spans: list[Span] = []
+        for turn in story.turns if story else ():
+            at, left = turn.began_ms, turn.think_ms + turn.given_up_ms
+            why = "undone" if turn.undone else ""
+            for stop in story.stops if story else ():
+                if stop.turn != turn.number or stop.ms <= 0:
+                    continue
+                before = min(left, max(0, stop.at_ms - at))
+                spans.append(Span(turn.seat, turn.number, at, before, why))
+                at, left = at + before, left - before
+                kind = "dispute" if stop.why == "dispute" else "pause"
+                spans.append(Span(turn.seat, turn.number, at, stop.ms, kind))
+                at += stop.ms
+            spans.append(Span(turn.seat, turn.number, at, left, why))
+            spans.append(Span(turn.seat, turn.number, at + left, turn.resolving_ms, "resolve"))
+        spans = [span for span in spans if span.length_ms > 0]
+        while spans and spans[-1].why:  # what came after the last turn is not play
+            spans.pop()
+        return spans
+
+    @property
+    def length_ms(self) -> int:
+        return max((span.began_ms + span.length_ms for span in self.spans), default=0)
+
+    @cached_property
+    def before(self) -> list[tuple[int, ...]]:
+        """The points it had before each correction: those on the clock, then those made at the PC."""
+        if self.abandoned:
+            return []
+        sheet = self.stored.sheet
+        found = []
+        if self.revision > 1:
+            try:
+                rules = verify.rules_of(sheet)
+                sizes = _stores(sheet.journal)[:-1]
+                found = [verify.replay(rules, sheet.journal[:size]).result.points for size in sizes]
+            except ValueError:  # it does not fold: what is stored of it must do
+                found = [one.sheet.result.points for one in self.stored.versions[:-1]]
+        if self.stored.amended and sheet.result.points != self.result.points:
+            found.append(sheet.result.points)
+        return found
+
+
+def _shown(name: str, seat: int) -> str:
+    """The name made harmless, or the letter of the seat."""
+    return clean(name) or LETTERS[seat]
+
+
+def _stores(data: bytes) -> list[int]:
+    """How many bytes of the journal there were after each time the sheet was stored."""
+    journal = verify.Journal.of(data)
+    sizes = []
+    journal.rewind()
+    while journal.read():
+        if journal.kind == r.STORE:
+            sizes.append(journal._from)
+    return sizes
+
+
+class MatchFacts:
+    """A match with its games in order."""
+
+    def __init__(self, match: stored.Match) -> None:
+        self.stored = match
+        self.games = [Game(game) for game in match.games]
+        self.device, self.number, self.table = match.device, match.match, match.table
+        self.rules = _known(match.rules)
+        self.checksum = match.games[0].sheet.head.checksum
+        self.date = match.date
+        self.seats = [player.seat for player in match.players]
+        self.names = {player.seat: _shown(player.name, player.seat) for player in match.players}
+        self.totals: Totals = match.totals
+        self.places = {seat: place for place, seat in match.places}
+
+    def name(self, seat: int) -> str:
+        return self.names[seat]
+
+    def stored_name(self, seat: int) -> str:
+        """As it is stored."""
+        return next(player.label for player in self.stored.players if player.seat == seat)
+
+    @cached_property
+    def scored(self) -> list[Game]:
+        return [game for game in self.games if not game.abandoned]
+
+    @property
+    def on_clock(self) -> Totals | None:
+        """The totals as the last sheet has them."""
+        return self.scored[-1].stored.sheet.result.totals if self.scored else None
+
+    def turns(self, seat: int) -> list[Turn]:
+        return [turn for game in self.games for turn in game.turns if turn.seat == seat]
+
+    @property
+    def ranking(self) -> list[str]:
+        return list(self.rules["ranking"])
+
+
+def _known(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules; of some that this program cannot check, only what people read of them."""
+    try:
+        return dict(preset.check(rules))
+    except ValueError:
+        told = {name: clean(str(rules.get(name, "?")))[:60] for name in ("id", "name")}
+        game = "word" if rules.get("game") == "word" else "numbers"
+        return {**told, "version": 0, "game": game, "timing": "", "limit": 0, "ranking": ["points"]}

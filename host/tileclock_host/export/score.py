@@ -1,0 +1,97 @@
+"""A score sheet for people: the same rows, totals and notes on paper and on a page."""
+
+from dataclasses import dataclass
+
+from tileclock_host.export.facts import LETTERS, Game, MatchFacts
+from tileclock_host.export.text import clean
+from tileclock_host.export.words import Words, signed
+
+
+@dataclass(frozen=True)
+class Row:
+    game: str
+    ended: str
+    points: list[str]  # by column; empty where somebody did not play
+    won: list[bool]
+    mark: str  # of its footnote
+    abandoned: bool
+
+
+@dataclass(frozen=True)
+class Place:
+    place: int
+    letter: str
+    name: str
+    points: str
+    beside: str  # rounds or big points, where they decide
+
+
+@dataclass(frozen=True)
+class Score:
+    title: str
+    day: str
+    rules: str
+    columns: list[tuple[str, str]]  # letter and name
+    rows: list[Row]
+    totals: list[str]
+    places: list[Place]
+    best: list[bool]
+    extra: list[tuple[str, list[str]]]  # rows below the totals: what else decides
+    notes: list[str]
+    foot: str
+    headline: str
+
+
+def score_of(match: MatchFacts, words: Words) -> Score:
+    seats, totals, places = match.seats, match.totals, match.places
+    notes: list[str] = []
+    rows = [_row(game, seats, words, notes) for game in match.games]
+    names = {"rounds": words.rounds, "big_points": words.big_points}
+    deciding = [what for what in match.ranking if what != "points"]
+    winners = [match.name(seat) for seat, place in places.items() if place == 1]
+    table = f"{words.table} {match.table} · " if match.table else ""
+    seal = words.sealed if all(game.sealed for game in match.games) else words.unsealed
+    return Score(
+        title=words.match(match.number),
+        day=words.day(match.date),
+        rules=clean(match.rules["name"]),
+        columns=[(LETTERS[seat], match.name(seat)) for seat in seats],
+        rows=rows,
+        totals=[signed(totals.points[seat]) if totals.played[seat] else "" for seat in seats],
+        places=[
+            Place(
+                place,
+                LETTERS[seat],
+                match.name(seat),
+                signed(totals.points[seat]),
+                " · ".join(f"{names[what]}: {getattr(totals, what)[seat]}" for what in deciding),
+            )
+            for seat, place in places.items()
+        ],
+        best=[places.get(seat) == 1 for seat in seats],
+        extra=[(names[what], [str(getattr(totals, what)[seat]) for seat in seats]) for what in deciding],
+        notes=notes,
+        foot=f"{table}{words.device} {match.device} · {seal}",
+        headline=words.wins.format(", ".join(winners)) if winners else words.nobody,
+    )
+
+
+def _row(game: Game, seats: list[int], words: Words, notes: list[str]) -> Row:
+    mark = ""
+    if game.before:
+        mark = "*" * (len(notes) + 1) if len(notes) < 3 else f"({len(notes) + 1})"
+        was = ", ".join(
+            f"{game.name(seat)} {signed(points)}"
+            for seat, points in zip(game.seats, game.before[-1], strict=True)
+        )
+        notes.append(f"{mark} {words.corrected_before.format(game.number, was)}")
+    points = [game.points(seat) for seat in seats]
+    winner = game.name(game.result.winner)
+    return Row(
+        game=str(game.number),
+        ended=words.abandoned if game.abandoned else words.reason(game.result, winner),
+        points=["" if one is None else signed(one) for one in points],
+        won=[game.won(seat) for seat in seats],
+        mark=mark,
+        abandoned=game.abandoned,
+    )

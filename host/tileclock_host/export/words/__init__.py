@@ -1,0 +1,142 @@
+"""The words on paper and on pages: one module per language, the device's own words where it has them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from tileclock_host.sheets.text import Result
+from tileclock_host.sheets.turns import Turn
+
+LANGUAGES = ("en", "pl", "cs", "uk")
+
+
+@dataclass(frozen=True)
+class Words:
+    """What one language says. `{}` stands for a name or a number."""
+
+    # sheets
+    title: str
+    player: str
+    seat: str
+    game: str
+    date: str
+    device: str
+    ended: str
+    total: str
+    place: str
+    rounds: str
+    big_points: str
+    points: str
+    out: str
+    corrected: str
+    corrected_before: str
+    abandoned: str
+    wins: str
+    nobody: str
+    no_date: str
+    check: str
+    check_text: str
+    stored: str
+    agrees: str
+    differs: str
+    sealed: str
+    unsealed: str
+    table: str
+    # time
+    think: str
+    think_seconds: str
+    average: str
+    median: str
+    longest: str
+    turns: str
+    timeouts: str
+    minutes: str
+    seconds: str
+    limit: str
+    # how a turn ended
+    how: dict[str, str]
+    yes: str
+    no: str
+    # columns of tables for programs
+    columns: dict[str, str]
+    # the report
+    report: str
+    numbers: str
+    race: str
+    race_text: str
+    dots: str
+    dots_text: str
+    ribbon: str
+    ribbon_text: str
+    pace: str
+    pace_text: str
+    lap: str
+    late: str
+    late_text: str
+    nobody_late: str
+    pool: str
+    pool_text: str
+    wait: str
+    wait_text: str
+    waited: str
+    waited_for: str
+    leads: str
+    best: str
+    quickest: str
+    one_turn: str
+    stop: dict[str, str]
+    decimal: str
+    date_format: str
+    # BG Stats
+    play_games: str
+
+    device_words: Any = None
+    language: str = ""
+
+    def number(self, value: float, places: int = 1) -> str:
+        return f"{value:.{places}f}".replace(".", self.decimal)
+
+    def duration(self, ms: float) -> str:
+        """7.4 s below a minute, else 1:23 or 1:02:03."""
+        if ms < 59_950:
+            return (
+                f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}s"
+                if self.language != "uk"
+                else (f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}с")
+            )
+        seconds = round(ms / 1000)
+        hours, rest = divmod(seconds, 3600)
+        head = f"{hours}:{rest // 60:02}" if hours else str(rest // 60)
+        return f"{head}:{rest % 60:02}"
+
+    def day(self, date: datetime | None) -> str:
+        return date.astimezone().strftime(self.date_format) if date else self.no_date
+
+    def match(self, number: int) -> str:
+        return str(self.device_words.MATCH % number)
+
+    def reason(self, result: Result, name: str) -> str:
+        """How a game ended: by whom, or why."""
+        if result.reason == "out" and name:
+            return str(self.device_words.IS_OUT % name)
+        return str(self.device_words.REASONS[result.reason])
+
+    def turn(self, turn: Turn) -> str:
+        """How it ended."""
+        choice = self.device_words.TIMEOUTS.get(turn.choice, turn.choice)
+        return f"{self.how[turn.end]}: {choice}" if choice else self.how[turn.end]
+
+
+def load(language: str) -> Words:
+    if language not in LANGUAGES:
+        raise ValueError(f"there are no words in {language!r}: choose from {', '.join(LANGUAGES)}")
+    module: ModuleType = import_module(f"{__name__}.{language}")
+    said: dict[str, Any] = module.WORDS
+    return Words(**said, language=language, device_words=import_module(f"tileclock.lang.{language}"))
+
+
+def signed(points: int) -> str:
+    """With the signs of print."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"

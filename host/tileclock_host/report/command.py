@@ -1,0 +1,35 @@
+"""`tileclock report`: matches in pictures, as one HTML file."""
+
+import click
+
+from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
+from tileclock_host.export.words import load
+from tileclock_host.report import page
+from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.options import db_option, filter_options
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock report                        the latest match, as report.html
+  tileclock report --match 12 --lang pl --out match-12.html
+  tileclock report --since 2026-09-01 --out september.html
+"""
+)
+@click.option(
+    "--out", default="report.html", show_default=True, metavar="FILE", help="The file; - is standard output."
+)
+@lang_option
+@force_option
+@filter_options
+@db_option
+def report(out: str, lang: str, force: bool, wanted: Filter, db: str | None) -> None:
+    """Show matches in pictures: who led, who thought, who waited.
+
+    Without a filter it is the latest match. The file needs no network and runs no script.
+    """
+    with chosen_matches(db, wanted, latest=True) as matches, target(out, force=force, binary=False) as file:
+        page.write(matches, load(lang), file)
+    if out != "-":
+        click.echo(f"Open {out} in a browser.")

@@ -1,0 +1,71 @@
+"""The report as one HTML file: pictures of matches, without a script and without anything from elsewhere."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+from statistics import mean
+from typing import BinaryIO
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tileclock_host.export.facts import MatchFacts
+from tileclock_host.export.score import Score, score_of
+from tileclock_host.export.words import Words
+from tileclock_host.report.pictures import Picture, pictures
+
+PAGES = Environment(
+    loader=PackageLoader("tileclock_host.report", "pages"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    number: int
+    score: Score
+    facts: list[tuple[str, str, str]]
+    pictures: list[Picture]
+
+
+def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
+    parts = (
+        Part(number, score_of(match, words), facts(match, words), pictures(match, words))
+        for number, match in enumerate(matches, 1)
+    )
+    style = {
+        "colours": _style("export", "colours.css"),
+        "look": _style("report", "look.css"),
+    }
+    for piece in PAGES.get_template("report.html").stream(parts=parts, words=words, **style):
+        out.write(piece.encode())
+
+
+def facts(match: MatchFacts, words: Words) -> list[tuple[str, str, str]]:
+    """A few figures people ask for first."""
+    turns = [(turn, game) for game in match.games for turn in game.turns]
+    if not turns:
+        return []
+    longest, where = max(turns, key=lambda pair: pair[0].think_ms)
+    averages = {
+        seat: mean(turn.think_ms for turn in match.turns(seat)) for seat in match.seats if match.turns(seat)
+    }
+    quickest = min(averages, key=lambda seat: averages[seat])
+    played = sum(game.length_ms for game in match.games)
+    return [
+        (words.turns, str(len(turns)), ""),
+        (words.total, words.duration(played), ""),
+        (words.best, words.duration(longest.think_ms), where.name(longest.seat)),
+        (
+            words.quickest,
+            match.name(quickest),
+            f"{words.one_turn} {words.duration(averages[quickest])}",
+        ),
+    ]
+
+
+def _style(package: str, name: str) -> Markup:
+    return Markup((files(f"tileclock_host.{package}") / "pages" / name).read_text(encoding="utf-8"))

@@ -1,0 +1,137 @@
+"""Report and score sheet in a real browser: phone, desk, dark, print, and what a screen reader finds."""
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests import evenings
+from tests.e2e.table import browser, find_chromium
+from tileclock.core import presets
+from tileclock_host.export import as_html, words
+from tileclock_host.report import page as report
+
+pytestmark = pytest.mark.browser
+
+PL = presets.built_in("pl")
+CASES = {
+    "an evening": evenings.evening(),
+    "one game": evenings.evening("pl", 3, 1),
+    "six players": evenings.evening("pl", 6, 4, names=["W" * 60, "Щ" * 30, "אברהם", "<b>", "=1", ""]),
+    "word": evenings.sheets([evenings.word()]),
+    "two matches": evenings.evening("cs", 2, 2) + evenings.evening("tournament", 4, 3, match=2, first=9),
+    "corrected": evenings.sheets(
+        [evenings.corrected(evenings.lively(PL, 3, 0, 1), 1, 9), evenings.abandoned(PL)]
+    ),
+}
+WRITERS = {"report": report.write, "sheet": as_html.write}
+# What of the drawings and texts lies outside its picture, the page, or the card it is in.
+OUTSIDE = """() => [...document.querySelectorAll("svg")].filter(s => s.getBoundingClientRect().width)
+    .flatMap(s => {
+        const room = s.getBoundingClientRect();
+        return [...s.querySelectorAll("text, rect, path")].filter(e => {
+            const box = e.getBoundingClientRect();
+            return box.left < room.left - 9 || box.right > room.right + 9
+                || box.top < room.top - 9 || box.bottom > room.bottom + 9;
+        }).map(e => e.outerHTML.slice(0, 120));
+    })"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    executable = find_chromium()
+    if executable is None:
+        missing = "no Chromium found: install it (Debian: apt-get install chromium) or name it in CHROMIUM"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with browser(executable) as chromium:
+        yield chromium
+
+
+def opened(chromium: Browser, folder: Path, kind: str, case: str, **context: Any) -> Page:
+    out = io.BytesIO()
+    WRITERS[kind](iter(evenings.matches(CASES[case])), words.load(context.pop("language", "en")), out)
+    file = folder / "page.html"
+    file.write_bytes(out.getvalue())
+    page = chromium.new_context(**context).new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: pytest.fail(message.text))
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(file.as_uri())
+    assert asked == [file.as_uri()]
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", WRITERS)
+@pytest.mark.parametrize("case", CASES)
+def test_a_checker_of_accessibility_finds_nothing(
+    chromium: Browser, tmp_path: Path, kind: str, case: str, scheme: str
+) -> None:
+    size = {"width": 390 if scheme == "dark" else 1200, "height": 800}
+    # The checker is a script, which the page's own policy forbids.
+    page = opened(chromium, tmp_path, kind, case, color_scheme=scheme, viewport=size, bypass_csp=True)
+    page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("width", [360, 390, 800, 1200])
+@pytest.mark.parametrize("case", ["an evening", "six players"])
+def test_everything_fits(chromium: Browser, tmp_path: Path, case: str, width: int, language: str) -> None:
+    size = {"width": width, "height": 800}
+    page = opened(chromium, tmp_path, "report", case, viewport=size, language=language)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(OUTSIDE) == []
+    shown = page.locator("svg").evaluate_all("all => all.filter(s => s.getBoundingClientRect().width).length")
+    assert shown == page.locator("section").count()
+    page.context.close()
+
+
+def test_the_sheet_fits_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, tmp_path, "sheet", "six players", viewport={"width": 360, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.context.close()
+
+
+def test_a_screen_reader_is_told_every_picture_once(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, tmp_path, "report", "an evening", viewport={"width": 390, "height": 800})
+    images = page.get_by_role("img").all()
+    assert len(images) == page.locator("section").count() == 7
+    names = [image.get_attribute("aria-label") or "" for image in images]
+    assert names[0].startswith("Score race. ") and "Дмитро" in names[0]
+    levels = page.locator("h1, h2, h3").evaluate_all("all => all.map(h => h.tagName)")
+    assert levels == ["H1", *["H2"] * 7]
+    page.context.close()
+
+
+def test_the_numbers_open_without_a_script(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, tmp_path, "report", "an evening", java_script_enabled=False)
+    summary = page.locator("summary").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("table").first.is_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "case", "pages"), [("sheet", "two matches", 2), ("report", "an evening", 3)]
+)
+def test_it_prints_on_a4(chromium: Browser, tmp_path: Path, kind: str, case: str, pages: int) -> None:
+    page = opened(chromium, tmp_path, kind, case, color_scheme="dark")
+    paper = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True))
+    assert len(paper) == pages
+    assert [round(side) for side in paper[0].get_size()] == [595, 842]
+    picture = paper[0].render(scale=1).to_pil().convert("L")
+    assert picture.getpixel((5, 5)) == 255, "dark ink on white paper, whatever the screen is set to"
+    page.context.close()

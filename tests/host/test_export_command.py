@@ -1,0 +1,187 @@
+"""`tileclock export` and `tileclock report` as a person types them."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import openpyxl
+import pytest
+import zxingcpp
+from click.testing import CliRunner
+from PIL import Image
+
+from tests import evenings
+from tileclock.core import presets
+from tileclock_host.cli import main
+from tileclock_host.export.command import FORMATS
+from tileclock_host.sheets.store import Store
+
+OTHER = "aabbccddeeff"
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    """A store with three matches of two clocks."""
+    place = tmp_path_factory.mktemp("store") / "sheets.sqlite"
+    texts = evenings.evening("pl", 3, 2, match=1, first=1)
+    texts += evenings.evening("uk", 4, 2, match=2, first=10, date=1_790_500_000, table=7)
+    names = ["Ewa", "Filip", "", "", "", ""]
+    texts += evenings.evening("pl", 2, 1, match=2, first=10, device=OTHER, names=names)
+    with Store(place, lambda _: ()) as store:
+        assert all(outcome.kept for outcome in store.add_many((text, "") for text in texts))
+    return place
+
+
+@pytest.fixture
+def tileclock(filled, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILECLOCK_DB", str(filled))
+    return lambda *said: CliRunner().invoke(main, list(said), prog_name="tileclock")
+
+
+def matches_of(result):
+    assert result.exit_code == 0, result.output
+    return [(match["device"][-4:], match["match"]) for match in json.loads(result.stdout)["matches"]]
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ([], [("51ac", 1), ("eeff", 2), ("51ac", 2)]),
+        (["--match", "2"], [("eeff", 2), ("51ac", 2)]),
+        (["--match", "2", "--device", "51AC"], [("51ac", 2)]),
+        (["--player", "дмит"], [("51ac", 2)]),
+        (["--player", "ewa"], [("eeff", 2)]),
+        (["--table", "7"], [("51ac", 2)]),
+        (["--since", "2026-09-25"], [("51ac", 2)]),
+        (["--until", "2026-09-22"], [("51ac", 1), ("eeff", 2)]),
+    ],
+)
+def test_filters_choose_whole_matches(tileclock, filters, found):
+    assert sorted(matches_of(tileclock("export", "--format", "json", *filters))) == sorted(found)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_goes_to_a_file(tileclock, tmp_path, name):
+    result = tileclock("export", "--format", name, "--match", "1", "--out", "x")
+    assert (result.exit_code, result.output) == (0, "")
+    assert (tmp_path / "x").stat().st_size > 100
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_goes_to_standard_output(tileclock, tmp_path, name):
+    result = tileclock("export", "--format", name, "--match", "1")
+    assert result.exit_code == 0 and len(result.stdout_bytes) > 100
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_name_of_the_file_says_the_format(tileclock, tmp_path):
+    assert tileclock("export", "--out", "a.xlsx").exit_code == 0
+    assert len(openpyxl.load_workbook(tmp_path / "a.xlsx").sheetnames) == 3
+    assert tileclock("export", "--match", "1", "--out", "a.png").exit_code == 0
+    (code,) = zxingcpp.read_barcodes(Image.open(tmp_path / "a.png").convert("L"))
+    link = tileclock("export", "--format", "bgstats", "--match", "1").stdout.strip()
+    assert code.text == link
+
+
+@pytest.mark.parametrize("command", [["export", "--out", "a.csv"], ["report", "--out", "a.csv"]])
+def test_nothing_is_overwritten_without_being_told(tileclock, tmp_path, command):
+    file = tmp_path / "a.csv"
+    file.write_text("mine")
+    result = tileclock(*command)
+    assert result.exit_code == 1
+    assert result.output == "Error: a.csv exists: choose another name, or write over it with --force.\n"
+    assert file.read_text() == "mine"
+    assert tileclock(*command, "--force").exit_code == 0
+    assert file.read_text() != "mine"
+
+
+@pytest.mark.parametrize(
+    ("said", "way_out"),
+    [
+        (["export"], "--format"),
+        (["export", "--out", "x.doc"], "--format"),
+        (["export", "--format", "csv", "--match", "99"], "tileclock sheets"),
+        (["export", "--format", "qr"], "--match"),
+        (["export", "--format", "pdf", "--bom", "--out", "x.pdf"], "csv and turns"),
+        (["export", "--format", "csv", "--out", "no/such/folder/x.csv"], "--out"),
+        (["report", "--match", "99"], "tileclock sheets"),
+        (["export", "--format", "csv", "--db", "/proc/nowhere/x"], "--db"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence_with_the_way_out(tileclock, tmp_path, said, way_out):
+    result = tileclock(*said)
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ") and result.output.count("\n") == 1
+    assert way_out in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_binary_file_is_not_poured_into_a_terminal(tileclock, monkeypatch):
+    monkeypatch.setattr("tileclock_host.export.choose._is_terminal", lambda: True)
+    result = tileclock("export", "--format", "pdf")
+    assert result.exit_code == 1 and "--out FILE" in result.output
+
+
+def test_an_export_that_fails_leaves_no_file(tileclock, tmp_path, monkeypatch):
+    def broken(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tileclock_host.export.as_csv.tables.player_rows", broken)
+    result = tileclock("export", "--out", "x.csv")
+    assert result.exit_code == 1 and "No space left" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_empty_store_says_so(tileclock, tmp_path):
+    result = tileclock("export", "--format", "csv", "--db", str(tmp_path / "new"))
+    assert result.exit_code == 1 and "No match is stored yet" in result.output
+
+
+def test_many_matches_come_complete_and_in_order(tmp_path):
+    """More than are looked up one by one, from two clocks whose games come mixed."""
+    place = tmp_path / "many"
+    rules = presets.built_in("pl")
+    play = evenings.lively(rules, 2, 0, 1)
+    texts = []
+    for n in range(30):
+        for device in ("51ac", OTHER):
+            at = 1_790_000_000 + 5000 * n
+            texts += evenings.sheets([play] * 2, match=n + 1, first=2 * n + 1, device=device, date=at)
+    with Store(place, lambda _: ()) as store:
+        store.add_many((text, "") for text in reversed(texts))
+    said = ["export", "--format", "csv", "--db", str(place)]
+    rows = list(csv.DictReader(io.StringIO(CliRunner().invoke(main, said).stdout)))
+    games = list(dict.fromkeys((row["device"], int(row["match"]), int(row["game"])) for row in rows))
+    assert len(games) == 120
+    for device in ("51ac", OTHER):
+        mine = [game[1:] for game in games if game[0] == device]
+        assert mine == sorted(mine)
+
+
+def test_an_export_is_imported_again(tileclock, tmp_path):
+    first = tileclock("export", "--format", "json")
+    (tmp_path / "club.json").write_bytes(first.stdout_bytes)
+    other = str(tmp_path / "other")
+    assert tileclock("sheets", "import", "club.json", "--db", other).exit_code == 0
+    assert tileclock("export", "--format", "json", "--db", other).stdout_bytes == first.stdout_bytes
+    (tmp_path / "cut.json").write_bytes(first.stdout_bytes[:500])
+    result = tileclock("sheets", "import", "cut.json", "--db", other)
+    assert result.exit_code == 1 and "cut.json" in result.output and result.output.strip().count("\n") == 0
+
+
+def test_the_report_is_of_the_latest_match(tileclock, tmp_path):
+    result = tileclock("report", "--lang", "uk")
+    assert (result.exit_code, result.output) == (0, "Open report.html in a browser.\n")
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<article>") == 1 and "Дмитро" in page and 'lang="uk"' in page
+
+
+def test_help_needs_no_library_of_a_format():
+    program = "import sys; from tileclock_host.export.command import export; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    for library in ("xlsxwriter", "fpdf", "segno", "jinja2"):
+        assert library not in run.stdout.split()
