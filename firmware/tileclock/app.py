@@ -8,6 +8,7 @@ from time import sleep_ms
 from micropython import const
 
 from tileclock.core import records as r
+from tileclock.core.game import RUNNING
 from tileclock.keys import COUNT, OK
 from tileclock.link import Link
 from tileclock.presses import HOLD, NOTHING, PRESS
@@ -64,6 +65,9 @@ class App:
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
         due = min(due, self._link.step(now, arrived))
+        # The one place where a game is written down: what was pressed is heard and seen already.
+        running = table.game.phase == RUNNING
+        due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
         self._due = min(due, self._heal_at)
         self.board.watchdog.feed()
 

@@ -1,9 +1,14 @@
 """The hardware by name, and the only place that knows the chip: keys, panel, lights, buzzer, watchdog."""
 
+import binascii
+import struct
+import time
+
 import machine
 from micropython import const
 
 from tileclock import pins
+from tileclock.core import records as r
 from tileclock.display import Panel
 from tileclock.keys import PINS, Keys
 
@@ -66,6 +71,43 @@ for _pin in PINS:
         machine.Pin(_pin, machine.Pin.IN)
 
 
+class _Memory:
+    """The chip's memory that outlives resets: the time of the running turn. Writing allocates nothing."""
+
+    _LAYOUT = "<IIII"  # game, bytes of its journal, milliseconds, their check
+
+    def __init__(self):
+        self._rtc = machine.RTC()
+        self._buffer = bytearray(16)
+
+    def write(self, game, size, ms):
+        check = (game ^ size << 8 ^ ms ^ 0x2B4D6F) & 0x3FFFFFFF
+        struct.pack_into(self._LAYOUT, self._buffer, 0, game, size, ms, check)
+        self._rtc.memory(self._buffer)
+
+    def read(self):
+        """(game, bytes of its journal, milliseconds), or None: the power was gone."""
+        found = self._rtc.memory()
+        if len(found) != 16:
+            return None
+        game, size, ms, check = struct.unpack(self._LAYOUT, found)
+        return (game, size, ms) if check == (game ^ size << 8 ^ ms ^ 0x2B4D6F) & 0x3FFFFFFF else None
+
+
+class _Clock:
+    """The date, once somebody has set it; the box has no battery for it."""
+
+    def __init__(self):
+        self._ahead = None
+
+    def set(self, unix):
+        self._ahead = unix - int(time.time())  # whatever year the port counts from
+
+    def unix(self):
+        """Seconds since 1970 (UTC), or None: it was not set since the power came on."""
+        return None if self._ahead is None else int(time.time()) + self._ahead
+
+
 class _Watchdog:
     """Once it is started only its patience can be changed, as the chip has it."""
 
@@ -79,6 +121,8 @@ class _Watchdog:
 keys = Keys(machine.mem16)
 buzzer = _Buzzer()
 chain = _Chain()
+memory = _Memory()
+clock = _Clock()
 watchdog = _Watchdog()
 _sampling = machine.Timer(0)
 
@@ -108,3 +152,13 @@ def restart():
 def bitten():
     """Whether it was the watchdog that started the chip."""
     return machine.reset_cause() == machine.WDT_RESET
+
+
+def cause():
+    """What started the chip, as a record says it."""
+    return {machine.PWRON_RESET: r.POWER, machine.WDT_RESET: r.WATCHDOG}.get(machine.reset_cause(), r.CRASH)
+
+
+def device():
+    """The chip's own number."""
+    return binascii.hexlify(machine.unique_id()).decode()

@@ -2,8 +2,6 @@
 
 import gc
 
-from micropython import const
-
 from tileclock import lang, rulebook, sound
 from tileclock.core import game as states
 from tileclock.core import match, preset_time
@@ -11,19 +9,20 @@ from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused, tile_set
 from tileclock.font import Font
+from tileclock.kept import Kept
 from tileclock.keys import COUNT, UP
 from tileclock.lights import Lights
 from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
+from tileclock.storage import Storage
 from tileclock.ui import page
 from tileclock.ui.screens import FINAL, PLAYING, SCORING, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
-_OLDER = const(4)  # matches whose ranking is kept
 
 
-class Table:
+class Table(Kept):
     """What the screens work with. They change the game only through `happen`."""
 
     PAUSED = states.PAUSED
@@ -31,6 +30,7 @@ class Table:
     def __init__(self, board, log):
         self.board = board
         self.log = log
+        self.storage = Storage(board, log)
         self.settings = Settings(log)
         self.text, self.middle = Font("text"), Font("mid")
         self.huge, self.tall, self.seat_font = Font("huge"), Font("tall"), Font("seat")
@@ -44,10 +44,8 @@ class Table:
         self.limit = self.settings.limit
         self.names = self.settings.names
         self.first = None  # the seat that begins, or None: it has to be drawn
-        self.sheets = []
-        self.older = []  # rankings of the matches before
-        self.match = match.Match(self.preset)
         self.new_match()
+        self._look()
         self.play = Play(self.preset)
         self._blips = [0] * SEATS
         self.look = False  # the screen asks for a look at the table
@@ -107,13 +105,10 @@ class Table:
     # ---- the match ----
 
     def new_match(self):
-        if self.sheets:
-            self.older.append(self.ranking())
-            del self.older[:-_OLDER]
         settings = self.settings
         self.match = match.Match(self.preset, settings.match_games, settings.match_target)
         self.match_over = ""  # why no further game is played
-        self.sheets = []  # (seats, points) of its games
+        self.on_flash = False  # whether the present game is on flash
         self.last_first = None  # the seat that began its last game
         self.result = None  # of the game that was played last
         self._entered = None  # its racks and its result, while they are corrected
@@ -121,35 +116,38 @@ class Table:
     @property
     def games(self):
         """Of this match that are over."""
-        return len(self.sheets)
+        return self.match.games
 
-    def standing(self, seat):
+    def standing(self, seat, of):
         """What decides the ranking, of that seat."""
-        text = "%+d" % self.match.points[seat]
-        if self.match.ranking[0] == "rounds":
-            text = self.words.ROUNDS % self.match.rounds[seat] + "  " + text
-        elif self.match.ranking[0] == "big_points":
-            text = self.words.BIG % self.match.big_points[seat] + "  " + text
+        text = "%+d" % of.points[seat]
+        if of.ranking[0] == "rounds":
+            text = self.words.ROUNDS % of.rounds[seat] + "  " + text
+        elif of.ranking[0] == "big_points":
+            text = self.words.BIG % of.big_points[seat] + "  " + text
         return text
 
-    def ranking(self):
-        """Menu rows of all who have played, the best first."""
+    def ranking(self, of=None, names=None):
+        """Menu rows of all who have played in that match, or in this one; the best first."""
+        of, names = of or self.match, names or self.names
         return [
-            ("%d. %s" % (place, self.label(seat)), None, self.standing(seat))
-            for place, seat in self.match.places()
+            ("%d. %s" % (place, (page.LETTERS[seat] + " " + names[seat]).strip()), None, self.standing(seat, of))
+            for place, seat in of.places()
         ]
 
     def store(self, at):
-        """The sheet stands: book it, and go on to the next game or to the end of the match."""
+        """The sheet stands: book it, keep it, and go on to the next game or to the end of the match."""
+        from tileclock.core import sheet
+
         self.happen(r.STORE, at)
         self._book()
         self.match_over = self.match.over(self.game.reason == "round")
+        self._keep(sheet.summary(self.game, self.result, self.match))
         self.go(FINAL if self.match_over else SETTING_UP)
 
     def _book(self):
         game = self.game
         self.match.add(self.result, game.seats)
-        self.sheets.append((game.seats, self.result.points))
         self.last_first = game.first
 
     def correct(self):
@@ -157,9 +155,9 @@ class Table:
         game = self.game
         self._entered = list(game.tiles), list(game.jokers), list(game.marks), self.result
         self.match.take_back(self.result, game.seats)
-        self.sheets.pop()
         self.screens.load(SCORING)
         if self.game.of_word:
+            self._keep_again()
             self.happen(r.REOPEN, self.now)
         else:
             self.screens.racks.again()
@@ -182,7 +180,9 @@ class Table:
             self.happen(r.MARK, at, seat, marks[seat])
 
     def end_match(self, at):
+        storage = self.storage
         self.match_over = self.match.over(stopped=True)
+        storage.try_to(lambda: storage.count(storage.game, storage.match, False))
         self.go(FINAL)
 
     def out_text(self):
@@ -265,6 +265,7 @@ class Table:
         for seat in self.seats():
             if self.settings.handicaps[seat]:
                 self.play.happen(r.HANDICAP, at, seat, self.settings.handicaps[seat])
+        self._number()
         self.screens.expired.prepare()
         self._warm_up()
         self.show(self.screens.deal)

@@ -13,6 +13,14 @@ from tileclock_host.sim.flash import BLOCK, BLOCKS
 FIRST_SCREEN_US = 2_000_000  # from power on
 
 
+def opened(image: Path) -> LittleFS:
+    """The files on a flash image, read and written by an independent implementation of the file system."""
+    context = UserContext(BLOCK * BLOCKS)
+    context.buffer[:] = image.read_bytes()
+    options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
+    return LittleFS(context=context, lookahead_size=32, **options)
+
+
 class Box(Board):
     """A board whose flash, before it is switched on, is a copy of a prepared image."""
 
@@ -45,16 +53,13 @@ class Box(Board):
 
     def put(self, files: dict[str, bytes]) -> None:
         """Write files with an independent implementation of the file system."""
-        context = UserContext(BLOCK * BLOCKS)
-        context.buffer[:] = self.flash.read_bytes()
-        options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
-        fs = LittleFS(context=context, lookahead_size=32, **options)
+        fs = opened(self.flash)
         for path, data in files.items():
             fs.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
             with fs.open(path, "wb") as file:
                 file.write(data)
         fs.unmount()
-        self.flash.write_bytes(context.buffer)
+        self.flash.write_bytes(fs.context.buffer)
 
     @property
     def log(self) -> str:

@@ -107,6 +107,7 @@ def test_a_blocked_game(table, preset, points):
     for seat in "ABCD":
         table.wait(ms=400)
         table.seat(seat).hold()
+    table.wait(ms=100)
     assert table.screen.says("nobody can move")
     table.ok.press()
     table.wait(ms=DEAF_MS)

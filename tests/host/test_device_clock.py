@@ -50,7 +50,17 @@ def test_what_is_not_there_is_refused_in_one_line(clock):
         clock.fetch("00099-01")
     with pytest.raises(Refused, match="does not know dance"):
         clock._text("dance")
-    for nonsense in ("get", "get a b c", "list 1 2 3 4", "events x y", "ack", "put", "preset", "hello a", "clock x"):
+    for nonsense in (
+        "get",
+        "get a b c",
+        "list 1 2 3 4",
+        "events x y",
+        "ack",
+        "put",
+        "preset",
+        "hello a",
+        "clock x",
+    ):
         with pytest.raises(DeviceError):
             clock._text(nonsense)
     assert clock.status()
@@ -120,7 +130,9 @@ def test_a_cable_pulled_in_the_middle_goes_on_where_it_stopped(box):
         assert clock._reopened == 1
 
 
-def test_the_picture_and_sheets_come_while_a_clock_runs_but_nothing_is_written(prepared_flash, tmp_path, reader):
+def test_the_picture_and_sheets_come_while_a_clock_runs_but_nothing_is_written(
+    prepared_flash, tmp_path, reader
+):
     from tests.device.table import Table  # noqa: PLC0415 – only here
 
     with box_with(prepared_flash, tmp_path, TEXTS) as it:

@@ -14,8 +14,7 @@ from sqlalchemy import event
 from tests.games import match_of
 from tests.host.sheet_texts import SECRET, altered, revisions, sealed
 from tileclock_host.cli import main
-from tileclock_host.sheets import schema, secrets
-from tileclock_host.sheets import store as stores
+from tileclock_host.sheets import database, schema, secrets
 from tileclock_host.sheets.store import Store
 
 DEVICE = "240ac40051ac"
@@ -301,7 +300,7 @@ def test_a_database_that_is_read_only(postgres_place, tmp_path):
 @pytest.fixture
 def small_disk(monkeypatch):
     """A disk that is full when the store has so many pages."""
-    made = stores._sqlite
+    made = database._sqlite
 
     def full(url):
         engine = made(url)
@@ -312,7 +311,7 @@ def small_disk(monkeypatch):
 
         return engine
 
-    monkeypatch.setattr(stores, "_sqlite", full)
+    monkeypatch.setattr(database, "_sqlite", full)
 
 
 def test_a_full_disk_stores_nothing(evening, small_disk, tmp_path):

@@ -133,6 +133,8 @@ class Game:
         elif kind == r.RESOLVE:
             self._clock = RUNNING
             self._penalty(at, a, b)
+        elif kind == r.CUT:
+            self._cut(clock)
         elif kind <= r.RESUME:
             self._stop_or_go(kind, at, a)
         else:
@@ -202,6 +204,8 @@ class Game:
                 self._drew(a - self._skipped_turns, 1 if kind == r.DREW else 0, True)
         elif kind == r.PAUSE:
             self.why = a
+        elif kind == r.CUT:
+            self.why = self.why if clock == r.STOOD else r.BY_HAND
         elif kind == r.REOPEN:
             self.why = r.BY_HAND
         elif kind in (r.ADD_ROUND, r.BLIPS):
@@ -217,6 +221,13 @@ class Game:
         else:
             self._clock = self.goes_on
             self.guard_from = at
+
+    def _cut(self, clock):
+        """The box was off: a clock that ran stands now; one that stood goes on standing for its reason."""
+        if clock != r.STOOD:
+            self.why = r.BY_HAND
+        if self._clock == RUNNING:
+            self._clock, self.goes_on = PAUSED, RUNNING
 
     # ---- the end of a turn ----
 

@@ -40,15 +40,19 @@ RACK         = 26  # seat, sum of its number tiles, jokers
 MARK         = 27  # seat, 0 opened, 1 never, 2 never although it could have
 STORE        = 28  # the sheet as it stands; once more after a correction
 ENTRY        = 29  # number of the turn, letters, tiles used; no tiles: he drew
+CUT          = 30  # cause; the clock ran up to here, then nobody knows for how long nothing did
 # fmt: on
 
 # Why the clock stands.
 BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY = range(4)
 
+# What ended the clock's last life.
+POWER, WATCHDOG, CRASH = range(3)
+
 # What the clock did since the record before: on whose account that time is.
 RAN, STOOD, NOBODYS = range(3)
 
-FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0, 3)
+FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0, 3, 1)
 _GROWTH = 1024
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint

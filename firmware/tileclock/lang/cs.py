@@ -82,6 +82,13 @@ RULE = {
     "word": "",
 }
 SHEETS = "Výsledky"
+FULL = "Na hru není místo"
+USE_PC = "přenes do PC"
+REDUCE = "Zápas %d: jen součet"
+FITS = "ještě %d"
+UNREADABLE = "Hra je poškozená"
+DAMAGED = "nelze přečíst"
+NEWER = "novější: aktualizuj"
 NO_GAMES = "zatím nic"
 END_MATCH = "Konec zápasu"
 MATCH = "Zápas %d"

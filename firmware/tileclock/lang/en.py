@@ -82,6 +82,13 @@ RULE = {
     "word": "",
 }
 SHEETS = "Sheets"
+FULL = "No room for a game"
+USE_PC = "fetch sheets (PC)"
+REDUCE = "Match %d: totals"
+FITS = "%d fit"
+UNREADABLE = "Damaged game"
+DAMAGED = "cannot be read"
+NEWER = "newer: update me"
 NO_GAMES = "no game yet"
 END_MATCH = "End of the match"
 MATCH = "Match %d"

@@ -82,6 +82,13 @@ RULE = {
     "word": "",
 }
 SHEETS = "Wyniki"
+FULL = "Brak miejsca na grę"
+USE_PC = "pobierz na PC"
+REDUCE = "Mecz %d: tylko suma"
+FITS = "wejdzie %d"
+UNREADABLE = "Gra uszkodzona"
+DAMAGED = "nie da się odczytać"
+NEWER = "nowsza: zaktualizuj"
 NO_GAMES = "jeszcze nic"
 END_MATCH = "Koniec meczu"
 MATCH = "Mecz %d"

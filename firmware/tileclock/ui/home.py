@@ -9,8 +9,9 @@ class HomeScreen(Menu):
 
     def rows(self):
         words, go = self.table.words, self.table.go
-        return [
-            (words.NEW_GAME, lambda at: go(SETTING_UP), ""),
+        rows = [(words.RESUME, self.table.resume, "")] if self.table.storage.unfinished else []
+        return rows + [
+            (words.NEW_GAME, self._new_game, ""),
             (words.SHEETS, lambda at: go(SHEETS), ""),
             (words.GUIDE, lambda at: go(GUIDE), ""),
             (words.SETTINGS, lambda at: go(SETTINGS), ""),
@@ -19,6 +20,19 @@ class HomeScreen(Menu):
     def enter(self, now):
         self.table.lights.dark()
         Menu.enter(self, now)
+
+    def _new_game(self, at):
+        """One that still waits to be taken up is given up first, if that is meant."""
+        table, words = self.table, self.table.words
+        if not table.storage.unfinished:
+            table.go(SETTING_UP)
+            return
+        rows = [(words.NO, self._again, ""), (words.YES_ABANDON, table.abandon_unfinished, "")]
+        table.screens.choice.ask(words.ABANDON, rows, 0, self._again)
+
+    def _again(self, at):
+        self.at = 0
+        self.table.show(self)
 
     def back(self, at):
         pass

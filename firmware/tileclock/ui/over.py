@@ -4,7 +4,6 @@ from tileclock.keys import BACK, OK
 from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
-from tileclock.ui.screens import HOME
 
 
 class OverScreen:
@@ -26,7 +25,7 @@ class OverScreen:
         abandoned = table.game.reason == "abandoned"
         if what == PRESS and key == OK:
             if abandoned:
-                table.go(HOME)
+                table.drop(at)
             else:
                 table.screens.racks.begin()
         elif what == SHORT and key == BACK and not abandoned:

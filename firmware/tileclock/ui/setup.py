@@ -86,7 +86,7 @@ class SetupScreen(Menu):
             if table.first is None:
                 table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
             else:
-                table.deal(at)
+                table.deal_if_room(at)
         else:
             self.at += 1
             table.presses.spend(OK)  # what the key does when it is let go belongs to the row before

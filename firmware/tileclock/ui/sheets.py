@@ -1,33 +1,81 @@
-"""The match so far: the ranking, then its games, the latest first."""
+"""The match so far: the ranking, then its games, the latest first; then the matches before, from flash."""
 
+from tileclock.core.match import Match
+from tileclock.modules import forget
 from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
+
+_OLDER = 4  # matches before that are listed
+_LOADED = ["tileclock.resume", "tileclock.shelf", "tileclock.space", "tileclock.core.written"]
 
 
 class SheetsScreen(Menu):
     TITLE = "SHEETS"
 
+    def title(self):
+        """At the right: how many sheets still fit."""
+        words = self.table.words
+        return words.SHEETS, words.FITS % self.table.storage.free()
+
     def rows(self):
         table, words = self.table, self.table.words
         rows = table.ranking()
-        if rows:
+        if rows and not table.match_over:
             rows.append((words.END_MATCH, table.end_match, ""))
-        for number in range(len(table.sheets), 0, -1):
-            seats, points = table.sheets[number - 1]
-            best = seats[points.index(max(points))]
-            text = "%s  %s" % (words.GAME % number, table.label(best))
-            rows.append((text, self._open(number), "%+d" % max(points)))
-        for number in range(len(table.older), 0, -1):
-            title, older = words.MATCH % number, table.older[number - 1]
-            rows.append((title, self._show(title, older), older[0][2]))
+        rows += self._games() + self._totals()
+        forget(_LOADED)
         return rows or [(words.NO_GAMES, None, "")]
+
+    def _games(self):
+        """What the sheets say, read one by one: the heap has no room for all of them."""
+        from tileclock import resume
+
+        table, rows, older = self.table, [], 0
+        here = table.storage.match if table.games else -1
+        match = here
+        for head, result in resume.stored(table.storage):
+            if head["match"] == here:
+                rows.append(self._game_row(head, result))
+            elif head["match"] != match:
+                match, older = head["match"], older + 1
+                if older > _OLDER:
+                    break
+                rows.append(self._match_row(head, result, resume))
+        return rows
+
+    def _totals(self):
+        """Matches of which only the totals are left, the latest first."""
+        from tileclock import space
+
+        rows = []
+        for line in space.totals():
+            names = line.get("names")
+            if isinstance(names, list) and len(names) == len(self.table.names):
+                rows.insert(0, self._match_row(line, line, space.resume))
+                del rows[_OLDER:]
+        return rows
+
+    def _game_row(self, head, result):
+        table, number = self.table, head["number"]
+        seats, points = result["seats"], result["points"]
+        best = seats[points.index(max(points))]
+        text = "%s  %s" % (table.words.GAME % number, table.label(best))
+        return text, self._open(number, seats, points), "%+d" % max(points)
+
+    def _match_row(self, head, result, resume):
+        """A match before: its ranking, with the names it had."""
+        table = self.table
+        match = Match(table.preset)
+        resume.totals(match, result)
+        rows = table.ranking(match, head["names"])
+        title = table.words.MATCH % head["match"]
+        return title, self._show(title, rows), rows[0][2] if rows else ""
 
     def _show(self, title, rows):
         return lambda at: self.table.screens.choice.ask(title, rows, 0, self._again)
 
-    def _open(self, number):
+    def _open(self, number, seats, points):
         table = self.table
-        seats, points = table.sheets[number - 1]
 
         def action(at):
             rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]

@@ -5,56 +5,43 @@ same sheets give the same store in whatever order they come. Every change is one
 """
 
 import json
-import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-import platformdirs
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Engine,
-    and_,
-    create_engine,
-    delete,
-    event,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    true,
-    update,
-)
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
 
 from . import amend, schema, secrets, verify
 from .amend import Amendment, Changes
-from .errors import StoreError, told
+from .database import Database, default_place
+from .errors import StoreError
 from .games import Filter, Game, Match, Version, matches, settle
+from .rows import (
+    CHUNK,
+    Key,
+    Row,
+    amendment_key,
+    check_row,
+    chunks,
+    condition,
+    game_row,
+    is_one_of,
+    moment,
+    order,
+    player_rows,
+    text_key,
+    text_row,
+)
 from .text import Sheet, Unreadable, read
 from .verify import BROKEN, UNKNOWN
 
-__all__ = ["NEW", "Outcome", "Row", "Store", "StoreError", "default_place"]
+__all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
 
 # What became of a text.
 NEW, KNOWN, SUPERSEDING, CONFLICT, REFUSED = "new", "known", "superseding", "conflict", "refused"
-
-_CHUNK = 400  # games looked at together
-_LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
-_PATIENCE = 60  # seconds a writer waits for another one
-_GAME = ("device", "game")
-
-Key = tuple[str, int]  # device and number of the game
 
 
 @dataclass(frozen=True)
@@ -76,34 +63,6 @@ class Outcome:
         return self.kind in (NEW, KNOWN, SUPERSEDING) and not self.findings
 
 
-@dataclass(frozen=True)
-class Row:
-    """One game in a list, without its text."""
-
-    device: str
-    game: int
-    revision: int
-    match: int
-    number: int
-    table: int
-    date: datetime | None
-    preset: str
-    reason: str
-    seal: str
-    amended: bool
-    findings: tuple[str, ...]
-    conflicts: tuple[str, ...]
-    players: tuple[tuple[int, str, int | None, bool], ...]  # seat, name, points, won
-
-    @property
-    def name(self) -> str:
-        return f"{self.device}-{self.game}"
-
-
-def default_place() -> Path:
-    return platformdirs.user_data_path("tileclock", appauthor=False) / "sheets.sqlite"
-
-
 def _now() -> int:
     return int(time.time())
 
@@ -119,10 +78,11 @@ class Store:
     ) -> None:
         self._now = now
         self._secrets_of = secrets_of
-        self.where, self.engine = _engine(str(place or os.environ.get("TILECLOCK_DB") or default_place()))
+        self._database = Database(place)
+        self.engine = self._database.engine
+        self._writing, self._reading = self._database.writing, self._database.reading
         try:
-            with told(self.where):
-                self._migrate()
+            self._database.migrate(self._rebuild)
         except BaseException:
             self.close()
             raise
@@ -150,7 +110,7 @@ class Store:
             chunk: list[tuple[str, str]] = []
             for each in sheets:
                 chunk.append(each)
-                if len(chunk) == _CHUNK:
+                if len(chunk) == CHUNK:
                     outcomes += self._add(connection, chunk, known)
                     chunk = []
             outcomes += self._add(connection, chunk, known)
@@ -167,7 +127,7 @@ class Store:
             if current.sheet.sha256 != game.sheet.sha256:
                 raise StoreError("The clock's sheet has changed meanwhile: look at it and amend again.")
             row = {
-                **_key_of(amendment),
+                **amendment_key(amendment),
                 "uid": amendment.uid,
                 "changes": changes.to_json(),
                 "made": int(amendment.made.timestamp()),
@@ -187,7 +147,7 @@ class Store:
                     .order_by(schema.texts.c.device, schema.texts.c.game)
                 )
             ]
-            for some in _chunks(keys):
+            for some in chunks(keys):
                 found = self._versions(connection, some)
                 fresh = {key: [self._again(version) for version in found[key]] for key in some}
                 changed = {
@@ -202,8 +162,8 @@ class Store:
                         table = schema.checks
                         connection.execute(
                             update(table)
-                            .where(*[table.c[n] == v for n, v in _text_key(version.sheet).items()])
-                            .values(_check_row(version))
+                            .where(*[table.c[n] == v for n, v in text_key(version.sheet).items()])
+                            .values(check_row(version))
                         )
                     self._derive(connection, again)
                 done += len(some)
@@ -252,8 +212,8 @@ class Store:
             versions[version.sheet.head.device, version.sheet.head.game].append(version)
             added.append((place, version))
         if added:
-            connection.execute(insert(schema.texts), [_text_row(version) for _, version in added])
-            connection.execute(insert(schema.checks), [_text_key(v.sheet) | _check_row(v) for _, v in added])
+            connection.execute(insert(schema.texts), [text_row(version) for _, version in added])
+            connection.execute(insert(schema.checks), [text_key(v.sheet) | check_row(v) for _, v in added])
             touched = {(v.sheet.head.device, v.sheet.head.game) for _, v in added}
             derived = self._derive(connection, {key: versions[key] for key in touched})
             for place, version in added:
@@ -277,17 +237,17 @@ class Store:
         """Make the rows of these games anew."""
         keys = list(found)
         settled: dict[Key, Game] = {}
-        for some in _chunks(keys):
+        for some in chunks(keys):
             amendments = self._amendments(connection, some)
             for key in some:
                 settled[key] = settle(found[key], amendments[key])
             for table in (schema.games, schema.players):
-                connection.execute(delete(table).where(_is_one_of(table, some)))
-        rows = [_game_row(game) for game in settled.values()]
+                connection.execute(delete(table).where(is_one_of(table, some)))
+        rows = [game_row(game) for game in settled.values()]
         if rows:
             connection.execute(insert(schema.games), rows)
             connection.execute(
-                insert(schema.players), [row for game in settled.values() for row in _player_rows(game)]
+                insert(schema.players), [row for game in settled.values() for row in player_rows(game)]
             )
         return settled
 
@@ -298,26 +258,26 @@ class Store:
             (row.device, row.game)
             for row in connection.execute(select(schema.texts.c.device, schema.texts.c.game).distinct())
         ]
-        for some in _chunks(keys):
-            rows = connection.execute(select(schema.texts).where(_is_one_of(schema.texts, some))).all()
+        for some in chunks(keys):
+            rows = connection.execute(select(schema.texts).where(is_one_of(schema.texts, some))).all()
             found: dict[Key, list[Version]] = defaultdict(list)
             for row in rows:
                 sheet = read(row.text)
                 verdict = verify.verify(sheet, self._secrets_of(sheet.head.device))
                 found[row.device, row.game].append(
-                    Version(sheet, verdict.seal, verdict.findings, row.source, _moment(row.received))
+                    Version(sheet, verdict.seal, verdict.findings, row.source, moment(row.received))
                 )
             every = [version for versions in found.values() for version in versions]
-            connection.execute(insert(schema.checks), [_text_key(v.sheet) | _check_row(v) for v in every])
+            connection.execute(insert(schema.checks), [text_key(v.sheet) | check_row(v) for v in every])
             self._derive(connection, found)
 
     # ---- asking ----
 
     def rows(self, wanted: Filter | None = None) -> list[Row]:
         """The games as a list shows them, the oldest first."""
-        chosen = _condition(wanted or Filter())
+        chosen = condition(wanted or Filter())
         with self._reading() as connection:
-            found = connection.execute(select(schema.games).where(chosen).order_by(*_order())).all()
+            found = connection.execute(select(schema.games).where(chosen).order_by(*order())).all()
             inside = exists().where(
                 schema.games.c.device == schema.players.c.device,
                 schema.games.c.game == schema.players.c.game,
@@ -336,7 +296,7 @@ class Store:
                 match=row.match,
                 number=row.number,
                 table=row.table_number,
-                date=_moment(row.date),
+                date=moment(row.date),
                 preset=row.preset,
                 reason=row.reason,
                 seal=row.seal,
@@ -354,15 +314,15 @@ class Store:
 
     def each(self, wanted: Filter | None = None) -> Iterator[Game]:
         """As `games`, but never more than some of them in memory."""
-        chosen = _condition(wanted or Filter())
+        chosen = condition(wanted or Filter())
         with self._reading() as connection:
             keys = [
                 (row.device, row.game)
                 for row in connection.execute(
-                    select(schema.games.c.device, schema.games.c.game).where(chosen).order_by(*_order())
+                    select(schema.games.c.device, schema.games.c.game).where(chosen).order_by(*order())
                 )
             ]
-            for some in _chunks(keys):
+            for some in chunks(keys):
                 yield from self._settled(connection, some)
 
     def matches(self, wanted: Filter | None = None) -> list[Match]:
@@ -372,7 +332,7 @@ class Store:
     def each_match(self, wanted: Filter | None = None) -> Iterator[Match]:
         """As `matches`, but never more than some of them in memory."""
         table = schema.games
-        chosen = select(table.c.device, table.c.match).where(_condition(wanted or Filter())).distinct()
+        chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
         listed = select(table.c.device, table.c.match, table.c.game)
         with self._reading() as connection:
             keys: dict[tuple[str, int], list[Key]] = defaultdict(list)
@@ -383,7 +343,7 @@ class Store:
             some: list[Key] = []
             for group in keys.values():
                 some += group
-                if len(some) >= _CHUNK:
+                if len(some) >= CHUNK:
                     yield from matches(self._settled(connection, some))
                     some = []
             yield from matches(self._settled(connection, some))
@@ -399,7 +359,7 @@ class Store:
     def has(self, sheet: Sheet) -> bool:
         table = schema.texts
         with self._reading() as connection:
-            held = select(func.count()).where(*[table.c[n] == v for n, v in _text_key(sheet).items()])
+            held = select(func.count()).where(*[table.c[n] == v for n, v in text_key(sheet).items()])
             return bool(connection.execute(held).scalar_one())
 
     def holds(self, device: str) -> dict[int, int]:
@@ -420,236 +380,23 @@ class Store:
         texts, checks = schema.texts, schema.checks
         same = and_(*[texts.c[name] == checks.c[name] for name in ("device", "game", "revision", "sha256")])
         wanted = select(texts, checks.c.seal, checks.c.findings).join(checks, same)
-        for some in _chunks(keys):
-            for row in connection.execute(wanted.where(_is_one_of(texts, some))):
+        for some in chunks(keys):
+            for row in connection.execute(wanted.where(is_one_of(texts, some))):
                 findings = tuple(json.loads(row.findings))
                 found[row.device, row.game].append(
-                    Version(read(row.text), row.seal, findings, row.source, _moment(row.received))
+                    Version(read(row.text), row.seal, findings, row.source, moment(row.received))
                 )
         return found
 
     def _amendments(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Amendment]]:
         found: dict[Key, list[Amendment]] = defaultdict(list)
-        for some in _chunks(keys):
+        for some in chunks(keys):
             rows = connection.execute(
-                select(schema.amendments).where(_is_one_of(schema.amendments, some))
+                select(schema.amendments).where(is_one_of(schema.amendments, some))
             ).all()
             for amendment in amend.from_rows(rows):
                 found[amendment.device, amendment.game].append(amendment)
         return found
-
-    # ---- transactions ----
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with told(self.where), self.engine.connect() as plain:
-            connection = plain.execution_options(tileclock_writes=True)
-            with connection.begin():
-                if connection.dialect.name == "postgresql":
-                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-                yield connection
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        """All that is asked within it is answered from one moment, whatever others write meanwhile."""
-        with told(self.where), self.engine.connect() as plain:
-            connection = plain
-            if plain.dialect.name == "postgresql":
-                connection = plain.execution_options(isolation_level="REPEATABLE READ")
-            with connection.begin():
-                yield connection
-
-    def _migrate(self) -> None:
-        with self._reading() as connection:
-            version = self._version(connection)
-            if version == schema.VERSION and self._derived(connection) >= schema.DERIVED:
-                return
-        with self._writing() as connection:
-            version = self._version(connection)  # another program may have been faster
-        for step in range(version, schema.VERSION):
-            with self._writing() as connection:
-                if self._version(connection) != step:
-                    continue
-                schema.STEPS[step](connection)
-                if step:
-                    connection.execute(update(schema.store).values(version=step + 1, derived=0))
-                else:
-                    connection.execute(insert(schema.store), [{"version": 1, "derived": schema.DERIVED}])
-        with self._writing() as connection:
-            if self._derived(connection) < schema.DERIVED:
-                self._rebuild(connection)
-                connection.execute(update(schema.store).values(derived=schema.DERIVED))
-
-    def _version(self, connection: Connection) -> int:
-        if schema.is_foreign(connection):
-            raise StoreError(f"{self.where} holds data of another program: name another store with --db.")
-        version = schema.version_of(connection)
-        if version > schema.VERSION:
-            raise StoreError(
-                f"The store {self.where} was written by a newer tileclock (its version is {version}, this one"
-                f" knows {schema.VERSION}): update this program."
-            )
-        return version
-
-    def _derived(self, connection: Connection) -> int:
-        return int(connection.execute(select(schema.store.c.derived)).scalar_one())
-
-
-# ---- the database ----
-
-
-def _engine(place: str) -> tuple[str, Engine]:
-    if "://" not in place:
-        file = Path(place).expanduser()
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            why = error.strerror
-            raise StoreError(
-                f"The store {file} cannot be made ({why}): name another one with --db."
-            ) from error
-        return str(file), _sqlite(f"sqlite:///{file}")
-    try:
-        url = make_url(place)
-    except ArgumentError as error:
-        raise StoreError(
-            "--db is not the address of a database: give a file, or postgresql://user@host/name."
-        ) from error
-    where = url.render_as_string(hide_password=True)
-    backend = url.get_backend_name()
-    if backend == "sqlite":
-        return url.database or "", _sqlite(url)
-    if backend not in ("postgresql", "postgres"):
-        raise StoreError(
-            f"{where} is neither SQLite nor PostgreSQL: give a file, or postgresql://user@host/name."
-        )
-    url = url.set(drivername="postgresql+psycopg")
-    if "connect_timeout" not in url.query:
-        url = url.update_query_dict({"connect_timeout": "10"})
-    return where, create_engine(url, pool_pre_ping=True)
-
-
-def _sqlite(url: Any) -> Engine:
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _PATIENCE})
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin below
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("tileclock_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine
-
-
-# ---- conditions ----
-
-
-def _is_one_of(table: Any, keys: Sequence[Key]) -> ColumnElement[bool]:
-    by_device: dict[str, list[int]] = defaultdict(list)
-    for device, game in keys:
-        by_device[device].append(game)
-    return or_(
-        *[and_(table.c.device == device, table.c.game.in_(games)) for device, games in by_device.items()]
-    )
-
-
-def _condition(wanted: Filter) -> ColumnElement[bool]:
-    table = schema.games
-    conditions: list[ColumnElement[bool]] = [true()]
-    if wanted.device:
-        conditions.append(table.c.device.endswith(wanted.device.lower(), autoescape=True))
-    for column, value in (("match", wanted.match), ("game", wanted.game), ("table_number", wanted.table)):
-        if value is not None:
-            conditions.append(table.c[column] == value)
-    if wanted.since:
-        conditions.append(table.c.date >= int(wanted.since.timestamp()))
-    if wanted.until:
-        conditions.append(table.c.date < int(wanted.until.timestamp()))
-    if wanted.player:
-        played = schema.players
-        conditions.append(
-            exists().where(
-                played.c.device == table.c.device,
-                played.c.game == table.c.game,
-                played.c.folded.contains(wanted.player.casefold(), autoescape=True),
-            )
-        )
-    return and_(*conditions)
-
-
-def _order() -> list[Any]:
-    return [schema.games.c.device, schema.games.c.game]
-
-
-def _chunks(keys: Sequence[Key]) -> Iterator[Sequence[Key]]:
-    for start in range(0, len(keys), _CHUNK):
-        yield keys[start : start + _CHUNK]
-
-
-def _moment(seconds: int | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
-
-
-# ---- rows ----
-
-
-def _text_key(sheet: Sheet) -> dict[str, Any]:
-    device, game, revision = sheet.key
-    return {"device": device, "game": game, "revision": revision, "sha256": sheet.sha256}
-
-
-def _key_of(amendment: Amendment) -> dict[str, Any]:
-    return {name: getattr(amendment, name) for name in ("device", "game", "revision", "sha256")}
-
-
-def _text_row(version: Version) -> dict[str, Any]:
-    received = int(version.received.timestamp()) if version.received else 0
-    return _text_key(version.sheet) | {
-        "text": version.sheet.text,
-        "source": version.source,
-        "received": received,
-    }
-
-
-def _check_row(version: Version) -> dict[str, Any]:
-    return {"seal": version.seal, "findings": json.dumps(version.findings)}
-
-
-def _game_row(game: Game) -> dict[str, Any]:
-    identity = game.rules.get("id")
-    return _text_key(game.sheet) | {
-        "match": game.match,
-        "number": game.number,
-        "table_number": game.table,
-        "date": int(game.date.timestamp()) if game.date else None,
-        "preset": amend.printable(identity[:60]) if isinstance(identity, str) else "",
-        "reason": game.result.reason,
-        "seal": game.seal,
-        "amended": game.amended,
-        "findings": json.dumps(game.findings),
-        "conflicts": json.dumps(game.conflicts),
-    }
-
-
-def _player_rows(game: Game) -> Iterator[dict[str, Any]]:
-    result = game.result
-    for i, seat in enumerate(result.seats):
-        yield {
-            "device": game.device,
-            "game": game.game,
-            "seat": seat,
-            "name": game.names[seat],
-            "folded": game.names[seat].casefold(),
-            "points": result.points[i] if result.scored else None,
-            "won": seat in result.winners,
-        }
 
 
 def _outcome(version: Version, game: Game) -> Outcome:

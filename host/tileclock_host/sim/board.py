@@ -71,6 +71,7 @@ class Board:
         self.download_mode = False  # the ROM's loader waits for esptool: no firmware runs
         self.incoming, self.outgoing = Incoming(), Outgoing()
         self._held = False  # EN is low
+        self._rtc = b""  # the memory that outlives resets
         self._vm: subprocess.Popen | None = None
         self._levels: dict[int, int] = {}
         self._knobs: dict[int, int] = {}
@@ -92,6 +93,8 @@ class Board:
         raw = cause == SOFT and self.console.raw_repl
         self.console.begin(raw=raw)
         self.console.say(ROM_TEXT[cause])
+        if cause == PWRON:
+            self._rtc = b""
         if cause != SOFT:
             self._clear_models()
             self.now += ROM_US
@@ -121,6 +124,7 @@ class Board:
             "ticks_left_ms": self.ticks_left_ms,
             "cause": cause,
             "watchdog_ms": watchdog_ms,
+            "rtc": self._rtc.hex(),
             "main": main,
         }
         return spawn_vm(
@@ -287,6 +291,8 @@ class Board:
             self._watchdog_ms, self._fed, self._chip_fed = message.value, at, message.at
         elif kind == wire.FLASH:
             self._count_flash(message)
+        elif kind == wire.RTC:
+            self._rtc = message.payload
         elif kind == wire.INTERRUPTED:
             self._interrupting = False
             self.console.uart = None

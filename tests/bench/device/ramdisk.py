@@ -26,13 +26,16 @@ class RamDisk:
 
     def stat(self, path):
         content = self._at[self._known(path)]
-        return (_FOLDER if content is None else _FILE, 0, 0, 0, 0, 0, len(content or b""), 0, 0, 0)
+        return (_FOLDER if content is None else _FILE, 0, 0, 0, 0, 0, _size(content), 0, 0, 0)
+
+    def statvfs(self, path):
+        return (4096, 4096, 400, 300, 300, 0, 0, 0, 0, 255)
 
     def ilistdir(self, path):
         above = self._known(path).rstrip("/") + "/"
         for name, content in list(self._at.items()):
             if name.startswith(above) and "/" not in name[len(above) :] and name != above:
-                yield name[len(above) :], _FOLDER if content is None else _FILE, 0, len(content or b"")
+                yield name[len(above) :], _FOLDER if content is None else _FILE, 0, _size(content)
 
     def mkdir(self, path):
         self._at[_whole(path)] = None
@@ -40,13 +43,15 @@ class RamDisk:
     def remove(self, path):
         del self._at[self._known(path)]
 
+    rmdir = remove
+
     def rename(self, old, new):
         self._at[_whole(new)] = self._at.pop(self._known(old))
 
     def open(self, path, mode):
         path = _whole(path)
         if "w" in mode:
-            self._at[path] = b""
+            self._at[path] = io.BytesIO()
         elif "a" not in mode:
             self._known(path)
         return _Stream(self._at, path, mode)
@@ -56,39 +61,41 @@ def _whole(path):
     return "/" + path.strip("/")
 
 
+def _size(content):
+    return 0 if content is None else len(content.getvalue())
+
+
 class _Stream(io.IOBase):
-    """An open file; what was written is there once it is flushed or closed."""
+    """An open file; what was written is there at once, and writing over it allocates nothing."""
 
     def __init__(self, at, path, mode):
-        self._at, self._path = at, path
         self._text = "b" not in mode
-        self._changed = False
-        self._io = io.BytesIO(at.get(path, b""))
-        if "a" in mode:
-            self._io.seek(0, 2)
+        self._io = at.setdefault(path, io.BytesIO())
+        self._io.seek(0, 2 if "a" in mode else 0)
         self.seek, self.tell, self.readinto = self._io.seek, self._io.tell, self._io.readinto
 
     def read(self, size=-1):
         found = self._io.read(size)
         return found.decode() if self._text else found
 
+    def readline(self):
+        found = self._io.getvalue()[self._io.tell() :]
+        return self.read(found.find(b"\n") + 1 or len(found))
+
     def write(self, content):
-        self._changed = True
         return self._io.write(content)
 
     def flush(self):
-        if self._changed:
-            self._at[self._path] = self._io.getvalue()
+        pass
 
     def close(self):
-        self.flush()
+        pass
 
     def ioctl(self, request, argument):
-        self.flush()
         return 0
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
-        self.close()
+        pass

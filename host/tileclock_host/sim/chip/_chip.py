@@ -25,7 +25,8 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED, LISTENS, SAYS) = b"TIPLWXFECHS"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
+(RTC, LISTENS, SAYS) = b"RHS"
 # Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
 # line, up to six, lie where level and padding are.
 (GO, EDGE, KNOB, INTERRUPT, BYTES) = b"GEKCB"
@@ -56,6 +57,7 @@ class Chip:
         self.erase_us = 45_000
         self.collect_us = COLLECT_US
         self.panel = True
+        self.rtc = b""  # what its memory held when the chip started
         self.flash = None
         self.to_host = None
         self.from_host = None

@@ -1,5 +1,6 @@
 """Power-on of the virtual chip: wires it up, mounts its flash and starts what is on it."""
 
+import binascii
 import os
 import sys
 
@@ -16,6 +17,7 @@ def _power_on(config):
     chip.ticks_left_ms = config["ticks_left_ms"]
     chip.reset_cause = config["cause"]
     chip.watchdog_us = config["watchdog_ms"] * 1000
+    chip.rtc = binascii.unhexlify(config["rtc"])
 
     import esp32
 

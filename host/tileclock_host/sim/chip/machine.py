@@ -1,7 +1,8 @@
 """`machine` of the board, as far as the firmware uses it: each call costs the time it costs on the chip."""
 
 from _chip import I2C as _I2C
-from _chip import LIGHTS, TRANSFER_CODE_US, WATCHDOG, chip
+from _chip import LIGHTS, RTC as _RTC
+from _chip import TRANSFER_CODE_US, WATCHDOG, chip
 from _chip import PWM as _PWM
 
 PWRON_RESET = 1
@@ -118,6 +119,15 @@ class Timer:
 
     def deinit(self):
         chip.remove_timer(self)
+
+
+class RTC:
+    """Its memory outlives every reset, but not the power."""
+
+    def memory(self, data=None):
+        if data is None:
+            return chip.rtc
+        chip.spend(5, _RTC, 0, 0, data)
 
 
 class WDT:

@@ -1,0 +1,95 @@
+"""Sheets come and go: a game's head at the deal, its sheet at the end, room for the next. Loaded when needed."""
+
+import gc
+import os
+from binascii import b2a_base64
+
+from micropython import const
+
+from tileclock.core import written
+from tileclock.journal_file import FOLDER
+from tileclock.modules import forget
+from tileclock.storage import SHEETS, replace
+
+HEAD = "/data/live/head"
+_DRAFT = "/data/live/draft"
+_CHUNK = const(240)  # a multiple of 3: then base64 can be made piece by piece
+
+
+def deal(storage, head, preset, journal):
+    """A game was dealt: its head is written down, and its journal is followed from here on."""
+    from tileclock.core import preset as rules
+
+    storage.live.close()
+    clear()
+    storage.count(head["game"], head["match"], True)
+    line = written.head_line(head, rules.canonical(preset))
+    replace(HEAD, line, _DRAFT)
+    storage.unfinished = 0
+    storage.live.open(head["game"], journal)
+    del line, rules
+    forget(["tileclock.core.preset"])
+
+
+def again(storage, game, revision, journal):
+    """A stored game goes on after all: its sheet stands until there is a newer one."""
+    clear()
+    with storage.open("%05d-%02d" % (game, revision)) as sheet, open(_DRAFT, "wb") as out:
+        line = sheet.readline()
+        out.write(line)
+    os.rename(_DRAFT, HEAD)
+    storage.live.open(game, journal)
+    storage.live.revision = revision
+
+
+def keep(storage, result, journal, revision):
+    """Write the sheet of the running game; once it stands, what was there of it goes."""
+    game = storage.live.game
+    seal = written.Seal(storage.secret())
+    with open(_DRAFT, "wb") as out:
+        for part in _lines(result, journal):
+            seal.add(part)
+            out.write(part)
+        out.write(seal.text() + "\n")
+    gc.collect()
+    os.rename(_DRAFT, "%s/%05d-%02d" % (SHEETS, game, revision))
+    drop_older(storage)
+    storage.live.close()
+    clear()
+
+
+def _lines(result, journal):
+    """Head, result and journal in pieces: the heap has no room for all at once."""
+    with open(HEAD, "rb") as head:
+        while True:
+            part = head.read(_CHUNK)
+            if not part:
+                break
+            yield part
+    yield written.result_line(result).encode()
+    for at in range(0, journal.size, _CHUNK):
+        part = bytes(memoryview(journal.data)[at : min(at + _CHUNK, journal.size)])
+        yield b2a_base64(part)[:-1]
+    yield b"\n"
+
+
+def drop_older(storage):
+    """Of each game the latest revision stays."""
+    before = ""
+    gone = []
+    for name, _, synced in storage.sheets():
+        if before[:5] == name[:5]:
+            gone.append(before)
+        before = name + ("+" if synced else "")
+    for name in gone:
+        os.remove("%s/%s" % (SHEETS, name))
+
+
+def clear():
+    """No game is being played. The slots go last: a cut in between leaves the game whole, or none."""
+    for name in sorted(os.listdir(FOLDER), key=_place):
+        os.remove("%s/%s" % (FOLDER, name))
+
+
+def _place(name):
+    return (0 if name == "head" else 2 if len(name) == 1 else 1), name

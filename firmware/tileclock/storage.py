@@ -1,0 +1,151 @@
+"""What the box keeps on its flash: the running game, the sheets, what was counted. docs/storage.md has the files.
+
+This part is always in memory. What is needed only now and then – writing a sheet, taking up a game, making
+room – is in shelf.py and resume.py, which are loaded for it.
+"""
+
+import os
+from binascii import unhexlify
+
+from micropython import const
+
+from tileclock.journal_file import JournalFile
+
+SHEETS = "/data/sheets"
+COUNT = "/data/count"  # the last game, the last match, and whether that goes on
+_BOOT = "/data/boot"
+_SECRET = "/data/secret"
+_NAME = const(8)  # letters of a sheet's name; one more, a +, once the PC has it
+_SHEET = const(12288)  # bytes of a long game's sheet, in whole blocks
+_RESERVE = const(65536)  # for the running game, the settings, and for littlefs to move things
+
+
+def replace(path, content, draft=None):
+    """The file holds this from now on; until then it is as it was, whatever happens."""
+    draft = draft or path + ".new"
+    with open(draft, "wb" if isinstance(content, bytes) else "w") as file:
+        file.write(content)
+    os.rename(draft, path)
+
+
+def read(path, most=64):
+    """The beginning of a small text file, or "" """
+    try:
+        with open(path) as file:
+            return file.read(most)
+    except (OSError, UnicodeError):
+        return ""
+
+
+class Storage:
+    def __init__(self, board, log):
+        self._board, self.log = board, log
+        self.device = board.device()
+        self.live = JournalFile(board.memory, log)
+        self.busy = False  # a turn's clock runs: nothing but its journal may be written
+        self.unfinished = 0  # number of the game that was being played when the box was switched off
+        self._find()
+        self._count_boot()
+
+    def _find(self):
+        """What is there; nothing here may keep the box from starting."""
+        self.game = self.match = 0
+        self.goes_on = False
+        numbers = read(COUNT).split()
+        if len(numbers) == 3 and all([number.isdigit() and len(number) < 8 for number in numbers]):
+            self.game, self.match, goes_on = [int(number) for number in numbers]
+            self.goes_on = bool(goes_on)
+        for path in ("/data", SHEETS, "/data/live"):
+            try:
+                os.mkdir(path)
+            except OSError:
+                pass  # it is there already; or it will be missed when something is written
+
+    def _count_boot(self):
+        text = read(_BOOT)
+        self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
+        self.try_to(lambda: replace(_BOOT, str(self.boot)))
+
+    def try_to(self, write):
+        """What cannot be written is said on the cable, and does not stop a game; whether it worked."""
+        try:
+            write()
+        except OSError as error:
+            self.log("the flash could not be written (%s)" % error)
+            return False
+        return True
+
+    def count(self, game, match, goes_on):
+        """Numbers are never used again, whatever happens to the sheets."""
+        self.game, self.match, self.goes_on = game, match, goes_on
+        replace(COUNT, "%d %d %d" % (game, match, goes_on))
+
+    # ---- the running game ----
+
+    def running(self):
+        """Whether a game is being played, or waits to be taken up again."""
+        return bool(self.live.journal or self.unfinished)
+
+    def step(self, now, running, decided):
+        """Once in each pass of the loop; when there will be something to do again."""
+        self.busy = running
+        return self.live.step(now, running, decided)
+
+    @property
+    def wait_until(self):
+        """Bytes come on the cable up to then: no record is written before, for 200 ms at most."""
+        return self.live.wait_until
+
+    @wait_until.setter
+    def wait_until(self, at):
+        self.live.wait_until = at
+
+    # ---- sheets ----
+
+    def sheets(self):
+        """(name, bytes, whether the PC has it) of each, the oldest first."""
+        try:
+            for entry in os.ilistdir(SHEETS):
+                name = entry[0]
+                if name[:5].isdigit() and name[5:6] == "-" and name[6:_NAME].isdigit():
+                    yield name[:_NAME], entry[3], name[_NAME:] == "+"
+        except OSError as error:
+            self.log("the sheets cannot be listed (%s)" % error)
+
+    def path(self, name):
+        """Where that sheet is; raises OSError if there is none."""
+        path = "%s/%s" % (SHEETS, name)
+        try:
+            os.stat(path)
+        except OSError:
+            path += "+"
+            os.stat(path)
+        return path
+
+    def open(self, name):
+        return open(self.path(name), "rb")
+
+    def synced(self, name):
+        """The PC has it."""
+        path = self.path(name)
+        if not path.endswith("+"):
+            os.rename(path, path + "+")
+
+    def free(self):
+        """How many sheets fit besides those that are there."""
+        try:
+            size = os.statvfs("/")
+        except OSError:
+            return 0
+        return max(0, size[0] * size[3] - _RESERVE) // _SHEET
+
+    def secret(self):
+        text = read(_SECRET).strip()
+        try:
+            return unhexlify(text)
+        except ValueError:
+            return b""
+
+    def date(self):
+        """Seconds since 1970, if the clock was set."""
+        return self._board.clock.unix()

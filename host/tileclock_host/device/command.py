@@ -1,0 +1,277 @@
+"""The commands that talk to a running clock: devices, sync, roster, preset, config, screenshot, log."""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.table import Table
+
+from tileclock.core import preset as rules
+from tileclock.core.preset_box import Refused as BadPreset
+from tileclock.settings import FIELDS, LONGEST_NAME
+from tileclock_host.sheets.options import db_option, opened
+
+from . import sync as syncing
+from .errors import DeviceError
+from .finding import find
+from .options import found, json_option, port_option, ports_option, print_json, sentences, the_clock
+from .picture import png
+
+SEATS = "ABCDEF"
+
+
+@click.command(epilog="\b\nExample:\n  tileclock devices")
+@ports_option
+@json_option
+def devices(ports: tuple[str, ...], as_json: bool) -> None:
+    """List the clocks on the ports, with what they have for this PC."""
+    with find(ports) as result:
+        if as_json:
+            print_json(
+                {
+                    "clocks": [{"port": c.name, **vars(c.identity)} for c in result.clocks],
+                    "others": result.others,
+                }
+            )
+        else:
+            table = Table("port", "table", "clock", "firmware", "new sheets", box=None, pad_edge=False)
+            for clock in result.clocks:
+                it = clock.identity
+                table.add_row(clock.name, str(it.table or "–"), it.device, it.firmware, str(it.new))
+            if result.clocks:
+                Console(highlight=False).print(table)
+            for sentence in result.others.values():
+                click.echo(sentence, err=True)
+    if not result.clocks:
+        raise click.ClickException("No clock was found: plug one in and switch it on, or name its --port.")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock sync                          every clock that is plugged in
+  tileclock sync --port /dev/ttyUSB0      only this one
+"""
+)
+@ports_option
+@db_option
+@click.option("--all", "every", is_flag=True, help="Also the sheets that were fetched before.")
+@json_option
+def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> None:
+    """Fetch the new sheets of all clocks, side by side.
+
+    Safe to interrupt and to repeat: a sheet that is stored already stays as it is.
+    """
+    with sentences(), opened(db) as store, found(ports) as result, _bars(as_json) as bars:
+        tasks = {clock.name: bars.add_task(clock.name, total=None) for clock in result.clocks}
+
+        def tell(progress: syncing.Progress) -> None:
+            bars.update(tasks[progress.port], completed=progress.done, total=progress.total or 1)
+
+        reports = syncing.sync(result.clocks, store, tell, every=every)
+    failed = [error for report in reports for error in report.errors] + list(result.others.values() if ports else [])
+    if as_json:
+        print_json({"clocks": [vars(report) for report in reports], "errors": failed})
+    else:
+        for report in reports:
+            name = f"table {report.table}" if report.table else report.device
+            click.echo(f"{report.port} ({name}): {report.kept} of {report.found} new sheets stored")
+            for note in report.notes:
+                click.echo(note)
+    for sentence in failed:
+        click.echo(f"Error: {sentence}", err=True)
+    sys.exit(1 if failed else 0)
+
+
+def _bars(hidden: bool) -> Progress:
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock roster                        who is entered
+  tileclock roster A=Ala B=Bolek C=       names, and a seat without one
+  tileclock roster --table 12
+"""
+)
+@click.argument("names", nargs=-1, metavar="[SEAT=NAME]...")
+@click.option("--table", type=click.IntRange(0, 999), help="Number of the table; 0: it has none.")
+@port_option
+@json_option
+def roster(names: tuple[str, ...], table: int | None, port: str | None, as_json: bool) -> None:
+    """Say who sits where, and at which table."""
+    changes = dict(_named(name) for name in names)
+    with the_clock(port) as clock:
+        settings = clock.settings()
+        entered = list(settings.get("names", [""] * len(SEATS)))
+        for seat, name in changes.items():
+            entered[seat] = name
+        wanted: dict[str, Any] = {"names": entered} if changes else {}
+        if table is not None:
+            wanted["table"] = table
+        if wanted:
+            clock.set(wanted)
+            settings |= wanted
+    if as_json:
+        print_json({"table": settings.get("table", 0), "names": entered})
+        return
+    click.echo(f"table {settings.get('table') or '–'}")
+    for letter, name in zip(SEATS, entered, strict=True):
+        click.echo(f"{letter}  {name}")
+
+
+def _named(text: str) -> tuple[int, str]:
+    letter, sign, name = text.partition("=")
+    name = name.strip()
+    if not sign or letter.upper() not in SEATS or len(letter) != 1:
+        raise click.UsageError(f"{text!r} is no SEAT=NAME: write it as A=Ala.")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise click.UsageError(f"{name!r} is too long for the display: at most {LONGEST_NAME} letters.")
+    return SEATS.index(letter.upper()), name
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  tileclock preset list
+  tileclock preset put club.json
+  tileclock preset delete club
+"""
+)
+def preset() -> None:
+    """The rule sheets on a clock."""
+
+
+@preset.command("list", epilog="\b\nExample:\n  tileclock preset list")
+@port_option
+@json_option
+def preset_list(port: str | None, as_json: bool) -> None:
+    """List the presets of a clock."""
+    with the_clock(port) as clock:
+        names = clock.presets()
+    print_json(names) if as_json else click.echo("\n".join(names))
+
+
+@preset.command("get", epilog="\b\nExample:\n  tileclock preset get pl > mine.json")
+@click.argument("name")
+@port_option
+def preset_get(name: str, port: str | None) -> None:
+    """Print a preset, as a start for one of your own."""
+    with the_clock(port) as clock:
+        print_json(clock.preset(name))
+
+
+@preset.command("put", epilog="\b\nExample:\n  tileclock preset put club.json")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@ports_option
+def preset_put(file: Path, ports: tuple[str, ...]) -> None:
+    """Check a preset and put it on the clock, or on all that are plugged in."""
+    try:
+        document = rules.read(file.read_text(encoding="utf-8"))
+    except (BadPreset, ValueError) as error:
+        raise click.ClickException(f"{file}: {error}; firmware/docs/rules.md says what a preset is.") from error
+    with sentences(), found(ports) as result:
+        for clock in result.clocks:
+            click.echo(f"{clock.name}: {clock.put_preset(document)} is there")
+
+
+@preset.command("delete", epilog="\b\nExample:\n  tileclock preset delete club")
+@click.argument("name")
+@port_option
+def preset_delete(name: str, port: str | None) -> None:
+    """Delete a preset of your own from a clock."""
+    with the_clock(port) as clock:
+        clock.delete_preset(name)
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  tileclock config get
+  tileclock config set limit=60 sound=false
+"""
+)
+def config() -> None:
+    """The settings of a clock; firmware/docs/settings.md says what each does."""
+
+
+@config.command("get", epilog="\b\nExample:\n  tileclock config get limit")
+@click.argument("names", nargs=-1)
+@port_option
+@json_option
+def config_get(names: tuple[str, ...], port: str | None, as_json: bool) -> None:
+    """Print settings, all or some."""
+    with the_clock(port) as clock:
+        settings = clock.settings()
+    for name in names:
+        if name not in settings:
+            raise click.ClickException(f"There is no setting {name}: `tileclock config get` lists them.")
+    shown = {name: settings[name] for name in names or sorted(settings)}
+    if as_json:
+        print_json(shown)
+    else:
+        for name, value in shown.items():
+            click.echo(f"{name}={json.dumps(value, ensure_ascii=False)}")
+
+
+@config.command("set", epilog="\b\nExample:\n  tileclock config set limit=60 language=pl")
+@click.argument("changes", nargs=-1, required=True, metavar="NAME=VALUE...")
+@ports_option
+def config_set(changes: tuple[str, ...], ports: tuple[str, ...]) -> None:
+    """Change settings of the clock, or of all that are plugged in."""
+    values = dict(_setting(change) for change in changes)
+    with sentences(), found(ports) as result:
+        for clock in result.clocks:
+            clock.set(values)
+            click.echo(f"{clock.name}: set")
+
+
+def _setting(change: str) -> tuple[str, Any]:
+    name, sign, text = change.partition("=")
+    kinds = {field: type(usual) for field, usual, _ in FIELDS}
+    if not sign or name not in kinds:
+        raise click.UsageError(f"{change!r} is no NAME=VALUE: `tileclock config get` lists the names.")
+    if kinds[name] is str:
+        return name, text
+    try:
+        return name, json.loads(text)
+    except ValueError:
+        raise click.UsageError(f"{text!r} is no value for {name}: write numbers, true or false.") from None
+
+
+@click.command(epilog="\b\nExample:\n  tileclock screenshot panel.png --scale 6")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--scale", type=click.IntRange(1, 32), default=1, show_default=True, help="Pixels per dot.")
+@port_option
+def screenshot(file: Path, scale: int, port: str | None) -> None:
+    """Save what the display shows as a PNG picture."""
+    with the_clock(port) as clock:
+        picture = png(clock.screen(), scale)
+    try:
+        file.write_bytes(picture)
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another file.") from error
+
+
+@click.command(epilog="\b\nExample:\n  tileclock log --seconds 60 > log.txt")
+@click.option("--seconds", type=float, default=0.0, help="Listen so long; else until Ctrl-C.")
+@port_option
+def log(seconds: float, port: str | None) -> None:
+    """Show what the clock says by itself: its start, its troubles."""
+    with the_clock(port) as clock:
+        end = time.monotonic() + seconds if seconds else float("inf")
+        try:
+            while time.monotonic() < end:
+                for line in clock.listen(min(1.0, max(0.01, end - time.monotonic()))):
+                    click.echo(line)
+        except KeyboardInterrupt:
+            click.echo()
+        except DeviceError as error:
+            raise click.ClickException(str(error)) from error

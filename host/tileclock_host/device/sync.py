@@ -1,0 +1,101 @@
+"""Fetches the new sheets of several clocks side by side into a store; a clock is told only once they are in it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from .clock import ACKS, Busy, Clock
+from .errors import DeviceError
+
+
+class Store(Protocol):
+    def add(self, text: str, source: str) -> Any:
+        """Keep a sheet; the outcome has `kind`, `sentence`, `kept` and `good`."""
+
+
+@dataclass
+class Report:
+    """What became of one clock."""
+
+    port: str
+    device: str = ""
+    table: int = 0
+    found: int = 0  # sheets it had for us
+    kept: int = 0
+    told: int = 0  # sheets the clock knows now to be stored
+    notes: list[str] = field(default_factory=list)  # what is worth saying, yet no failure
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        return not self.errors
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far one clock is, in characters of sheets."""
+
+    port: str
+    done: int
+    total: int
+
+
+Tell = Callable[[Progress], None]
+
+
+def sync(clocks: Iterable[Clock], store: Store, tell: Tell = lambda _: None, *, every: bool = False) -> list[Report]:
+    """All of them side by side; a clock that fails does not hold up the others."""
+    clocks = list(clocks)
+    lock = threading.Lock()
+    if not clocks:
+        return []
+    with ThreadPoolExecutor(len(clocks)) as pool:
+        return list(pool.map(lambda clock: _sync(clock, store, lock, tell, every), clocks))
+
+
+def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: bool) -> Report:
+    report = Report(clock.name, clock.identity.device, clock.identity.table)
+    stored: list[str] = []
+    try:
+        wanted = clock.sheets(every=every)
+        report.found = len(wanted)
+        total, done = sum(size for _, size in wanted), 0
+        for name, size in wanted:
+            tell(Progress(clock.name, done, total))
+            before = done
+            text = clock.fetch(name, lambda at, before=before: tell(Progress(clock.name, before + at, total)))  # type: ignore[misc]
+            with lock:
+                outcome = store.add(text, f"{clock.name} {name}")
+            done += size
+            if not outcome.kept:
+                report.errors.append(f"{clock.name}: {outcome.sentence}")
+                continue
+            report.kept += 1
+            stored.append(name)
+            if not outcome.good:
+                report.errors.append(f"{clock.name}: {outcome.sentence}")
+            if len(stored) == ACKS:
+                _tell_clock(clock, stored, report)
+        tell(Progress(clock.name, total, total))
+        _tell_clock(clock, stored, report)
+    except DeviceError as error:
+        report.errors.append(str(error))
+    return report
+
+
+def _tell_clock(clock: Clock, stored: list[str], report: Report) -> None:
+    if not stored:
+        return
+    try:
+        clock.ack(stored)
+        report.told += len(stored)
+    except Busy:
+        report.notes.append(
+            f"{clock.name}: a turn's clock runs, so the clock does not know yet that its sheets are stored:"
+            " sync again in a pause or after the game"
+        )
+    stored.clear()

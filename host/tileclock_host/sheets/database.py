@@ -1,0 +1,135 @@
+"""The database behind the store: opening it, its transactions, and bringing its tables up to date."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool
+
+from . import schema
+from .errors import StoreError, told
+
+_LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
+_PATIENCE = 60  # seconds a writer waits for another one
+
+
+def default_place() -> Path:
+    return platformdirs.user_data_path("tileclock", appauthor=False) / "sheets.sqlite"
+
+
+class Database:
+    """`place` is a file or the address of a database; else it is TILECLOCK_DB, or a file of this user's."""
+
+    def __init__(self, place: str | Path | None) -> None:
+        self.where, self.engine = _engine(str(place or os.environ.get("TILECLOCK_DB") or default_place()))
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with told(self.where), self.engine.connect() as plain:
+            connection = plain.execution_options(tileclock_writes=True)
+            with connection.begin():
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+                yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """All that is asked within it is answered from one moment, whatever others write meanwhile."""
+        with told(self.where), self.engine.connect() as plain:
+            connection = plain
+            if plain.dialect.name == "postgresql":
+                connection = plain.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
+
+    def migrate(self, rebuild: Callable[[Connection], None]) -> None:
+        """Bring the tables up to date; `rebuild` makes anew what follows from the texts."""
+        with self.reading() as connection:
+            version = self._version(connection)
+            if version == schema.VERSION and self._derived(connection) >= schema.DERIVED:
+                return
+        with self.writing() as connection:
+            version = self._version(connection)  # another program may have been faster
+        for step in range(version, schema.VERSION):
+            with self.writing() as connection:
+                if self._version(connection) != step:
+                    continue
+                schema.STEPS[step](connection)
+                if step:
+                    connection.execute(update(schema.store).values(version=step + 1, derived=0))
+                else:
+                    connection.execute(insert(schema.store), [{"version": 1, "derived": schema.DERIVED}])
+        with self.writing() as connection:
+            if self._derived(connection) < schema.DERIVED:
+                rebuild(connection)
+                connection.execute(update(schema.store).values(derived=schema.DERIVED))
+
+    def _version(self, connection: Connection) -> int:
+        if schema.is_foreign(connection):
+            raise StoreError(f"{self.where} holds data of another program: name another store with --db.")
+        version = schema.version_of(connection)
+        if version > schema.VERSION:
+            raise StoreError(
+                f"The store {self.where} was written by a newer tileclock (its version is {version}, this one"
+                f" knows {schema.VERSION}): update this program."
+            )
+        return version
+
+    def _derived(self, connection: Connection) -> int:
+        return int(connection.execute(select(schema.store.c.derived)).scalar_one())
+
+
+def _engine(place: str) -> tuple[str, Engine]:
+    if "://" not in place:
+        file = Path(place).expanduser()
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror
+            raise StoreError(
+                f"The store {file} cannot be made ({why}): name another one with --db."
+            ) from error
+        return str(file), _sqlite(f"sqlite:///{file}")
+    try:
+        url = make_url(place)
+    except ArgumentError as error:
+        raise StoreError(
+            "--db is not the address of a database: give a file, or postgresql://user@host/name."
+        ) from error
+    where = url.render_as_string(hide_password=True)
+    backend = url.get_backend_name()
+    if backend == "sqlite":
+        return url.database or "", _sqlite(url)
+    if backend not in ("postgresql", "postgres"):
+        raise StoreError(
+            f"{where} is neither SQLite nor PostgreSQL: give a file, or postgresql://user@host/name."
+        )
+    url = url.set(drivername="postgresql+psycopg")
+    if "connect_timeout" not in url.query:
+        url = url.update_query_dict({"connect_timeout": "10"})
+    return where, create_engine(url, pool_pre_ping=True)
+
+
+def _sqlite(url: Any) -> Engine:
+    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _PATIENCE})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin below
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("tileclock_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine

@@ -1,0 +1,83 @@
+"""A NOR flash in memory under the real littlefs: every program and erase is kept, so any cut can be made of them."""
+
+import os
+import sys
+import vfs
+
+BLOCK, BLOCKS = 4096, 64
+PROGRAM, ERASE = 0, 1
+OPTIONS = {"progsize": 32, "readsize": 32, "lookahead": 32}  # as the ESP32's port has it
+
+
+class Flash:
+    """`operations` holds (what, block, offset, bytes) of all that was written; `fault` may refuse one."""
+
+    def __init__(self, image=None):
+        self.data = image or bytearray(b"\xff" * (BLOCK * BLOCKS))
+        self.operations = []
+        self.fault = None  # called with each operation before it is done
+
+    def readblocks(self, block, buffer, offset=0):
+        at = block * BLOCK + offset
+        buffer[:] = self.data[at : at + len(buffer)]
+
+    def writeblocks(self, block, buffer, offset=0):
+        self._do((PROGRAM, block, offset, bytes(buffer)))
+
+    def _do(self, operation):
+        if self.fault:
+            self.fault(operation)
+        self.operations.append(operation)
+        done(self.data, operation)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return BLOCKS
+        if op == 5:
+            return BLOCK
+        if op == 6:
+            self._do((ERASE, argument, 0, b""))
+        return 0
+
+
+def done(data, operation, upto=BLOCK):
+    """What an operation makes of the flash; of a torn one only so many bytes are done."""
+    what, block, offset, written = operation
+    at = block * BLOCK + offset
+    if what == ERASE:
+        data[at : at + upto] = b"\xff" * upto
+    else:
+        for i in range(min(len(written), upto)):
+            data[at + i] &= written[i]
+
+
+def leave_the_pc():
+    """The PC's files move to /pc: what the firmware writes must not land there."""
+    vfs.umount("/")
+    vfs.mount(vfs.VfsPosix(), "/pc")
+    sys.path[:] = ["/pc" + path for path in sys.path if path.startswith("/")] + [".frozen"]
+
+
+def format(flash):
+    vfs.VfsLfs2.mkfs(flash, **OPTIONS)
+
+
+def mount(flash):
+    try:
+        vfs.umount("/")
+    except OSError:
+        pass  # nothing was mounted yet
+    vfs.mount(vfs.VfsLfs2(flash, **OPTIONS), "/")
+
+
+def files(folder="/data"):
+    """All files below, with what is in them."""
+    found = {}
+    for entry in os.ilistdir(folder):
+        path = folder + "/" + entry[0]
+        if entry[1] == 0x4000:
+            found.update(files(path))
+        else:
+            with open(path, "rb") as file:
+                found[path] = file.read()
+    return found
