@@ -29,6 +29,8 @@ from tileclock_host.squeeze.source import module_of as module_of  # for whoever 
 # the bundle as a text are kept in any case. Whoever adds such a place finds out which names it can make.
 BY_TEXT = {
     "tileclock/core/match.py: getattr(self, criterion)": "texts of the preset's ranking",
+    "tileclock/requests.py: getattr(now, name)": "texts of FIELDS",
+    "tileclock/requests.py: setattr(now, name, value)": "texts of FIELDS",
     "tileclock/settings.py: getattr(self, name)": "texts of FIELDS",
     "tileclock/settings.py: setattr(self, name, value)": "texts of FIELDS",
     "tileclock/table.py: getattr(self.screens, part[0])": "texts of the parts in screens.py",
