@@ -46,11 +46,13 @@ def browser(executable: str) -> Iterator[Browser]:
 
 @contextmanager
 def clock(image: Path) -> Iterator[tuple[Live, str]]:
-    """A clock fresh from the box, and the address of its page."""
+    """A clock fresh from the box, and the address of its page; the sheets go to a store beside its flash."""
     live = Live(flash=image, fresh=True)
     live.start()
     try:
-        with server.serve(live, server.listen("127.0.0.1", 0), "127.0.0.1") as address:
+        with server.serve(
+            live, server.listen("127.0.0.1", 0), "127.0.0.1", str(image.with_name("sheets.sqlite"))
+        ) as address:
             yield live, address
     finally:
         live.stop()

@@ -82,11 +82,12 @@ for (const [key, button] of keys) {
 
 // A button clicked with the mouse takes no focus, so Enter goes on meaning the clock's OK.
 document.addEventListener("mousedown", (event) => {
-  if (event.target.closest("button, summary")) event.preventDefault();
+  if (event.target.closest("a, button, summary")) event.preventDefault();
 });
 
 function keyFor(event) {
-  const focused = document.activeElement?.closest("button, summary, pre");
+  if (document.querySelector("dialog[open]")) return undefined; // it lies over the table
+  const focused = document.activeElement?.closest("a, button, summary, pre");
   if (event.key === "Enter" || event.key === " ") {
     if (focused) return focused.dataset.key; // reached with Tab: it is this button that Enter presses
   } else if (focused?.tagName === "PRE" && event.key.startsWith("Arrow")) return undefined; // scrolls the log
