@@ -1,8 +1,8 @@
-"""Scores on the page: the clock's sheets come over its serial port as with `tileclock sync`, and what the store
-has of this clock can be looked at and taken away as files.
+"""Scores on the page: the clock's sheets come over its serial port as with `tileclock sync`, and what the
+store has of this clock can be looked at and taken away as files.
 
-Names on sheets are foreign text: the list is JSON for a page that shows it as text, and every document is served
-with a policy under which no script runs, in an origin of its own.
+Names on sheets are foreign text: the list is JSON for a page that shows it as text, and every document is
+served with a policy under which no script runs, in an origin of its own.
 """
 
 import asyncio
@@ -99,8 +99,9 @@ class Scores:
             }
 
     def _match(self, store: Store, match: int) -> MatchFacts:
-        for found in matches(store.each(Filter(device=self.live.device, match=match))):
-            return MatchFacts(found)
+        if match < 2**31:
+            for found in matches(store.each(Filter(device=self.live.device, match=match))):
+                return MatchFacts(found)
         raise Trouble(f"There is no match {match} of this clock: fetch its scores again.")
 
     # ---- documents ----

@@ -2,7 +2,8 @@
 // Every text of a sheet is foreign: it becomes text, never markup.
 
 const byId = (id) => document.getElementById(id);
-const LANGUAGES = [...byId("languages").children].map((button) => button.dataset.lang);
+const languages = [...byId("languages").querySelectorAll("button")];
+const LANGUAGES = languages.map((button) => button.dataset.lang);
 const HEADERS = { "X-Tileclock": "page" };
 const OFFLINE = "No connection to the simulator: start it again with tileclock sim.";
 let language = localStorage.getItem("language");
@@ -160,7 +161,7 @@ function still() {
 // ---- files, and their language ----
 
 function showLanguage() {
-  for (const button of byId("languages").children) {
+  for (const button of languages) {
     button.setAttribute("aria-pressed", button.dataset.lang === language);
   }
   for (const link of document.querySelectorAll("#matches [data-name]")) {
@@ -185,7 +186,7 @@ document.querySelector(".to-scores").addEventListener("click", (event) => {
   byId("scores").scrollIntoView({ behavior: still() ? "auto" : "smooth" });
   fetchSheets();
 });
-for (const button of byId("languages").children) {
+for (const button of languages) {
   button.addEventListener("click", () => {
     language = button.dataset.lang;
     localStorage.setItem("language", language);
