@@ -36,6 +36,7 @@ class App:
         self._timeline = Timeline(board.keys.seen)
         self._heal_at = _HEAL_MS
         self._due = 0
+        self._shown = False  # the first screen
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
         self._poll.register(sys.stdin, select.POLLIN)
@@ -67,6 +68,12 @@ class App:
         due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
+        if not table.settled and self._shown:
+            table.settle()
+            gc.collect()
+        elif not self._shown:
+            self._shown = True
+            due = now
         due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
         self._due = min(due, self._heal_at)
         self.board.watchdog.feed()

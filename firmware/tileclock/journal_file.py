@@ -1,13 +1,12 @@
 """The running game on flash: its journal in sealed segments, the latest bytes and the time in two slots.
 
 A slot is rewritten in place, the two turn about, so the newer one or the one before it is always whole. When
-the bytes in it would be too many they are sealed in a segment, a file of their own, and the next slot says so.
+the bytes in it would be too many they are sealed in a segment, a file of their own; the next slot says so.
 Both are small enough for littlefs to keep them in the directory, where a write seldom costs an erase. The
 files of the slots stay open, so that an event allocates nothing; docs/storage.md has the bytes.
 """
 
 import gc
-import os
 import struct
 from binascii import crc32
 
@@ -16,12 +15,14 @@ from micropython import const
 FOLDER = "/data/live"
 SLOTS = ("/data/live/a", "/data/live/b")
 SLOT = const(120)  # bytes; from 128 on a file has a block of its own, and every write costs an erase
-HEAD = "<BBIIIBBII"  # mark, version, sequence, game, sealed bytes, revision, length, time, their checksum
-TAIL = const(24)  # where the latest bytes begin
+# Mark, version, sequence, game, sealed bytes, revision, length of the tail, time since the last record,
+# CRC-32 of the sealed bytes, time of all records together, their number.
+HEAD = "<BBIIIBBIIIH"
+TAIL = const(30)  # where the latest bytes begin
 SUM = const(116)  # where the slot's own checksum is
 MARK = const(0x4A)
 VERSION = const(1)
-_MOST = const(92)  # bytes in a slot
+_MOST = const(86)  # bytes in a slot
 _FLASH_MS = const(10_000)  # the time of a running turn is written down this often
 _MEMORY_MS = const(2_000)  # and this often where it outlives a reset
 _PATIENCE_MS = const(200)  # what comes on the cable may hold up a record so long
@@ -109,7 +110,7 @@ class JournalFile:
         """All records, and the time since the last of them."""
         try:
             self._write(time)
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self._log("the game could not be written down (%s): the next record tries again" % error)
             self._reopen()
         self._since = None
@@ -127,7 +128,7 @@ class JournalFile:
         length = journal.size - self._sealed
         struct.pack_into(
             HEAD, buffer, 0, MARK, VERSION, sequence, self.game, self._sealed, self.revision, length, time,
-            self._sum,
+            self._sum, journal.at - journal.start, journal.count,
         )  # fmt: skip
         stamp(buffer)
         file = self._slots[sequence & 1] or self._open(sequence & 1)

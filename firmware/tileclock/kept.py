@@ -1,6 +1,6 @@
 """What the table keeps on flash, and takes up again when the power comes back."""
 
-# ruff: noqa: PLC0415 – what is needed now and then is loaded now and then: the heap has no room for it all
+# mypy: disable-error-code="attr-defined"
 
 from tileclock import VERSION
 from tileclock.core import records as r
@@ -8,17 +8,32 @@ from tileclock.core.game import EXPIRED, OVER, READY, SEATS
 from tileclock.modules import forget
 from tileclock.ui.screens import HOME, PLAYING, SETTING_UP
 
-_FOR_IT = ["tileclock.resume", "tileclock.shelf", "tileclock.space", "tileclock.core.written"]
+_FOR_IT = [
+    "tileclock.found",
+    "tileclock.resume",
+    "tileclock.shelf",
+    "tileclock.space",
+    "tileclock.core.written",
+]
 
 
 class Kept:
     """The part of the table that deals with the flash."""
 
-    def _look(self):
-        """What was there when the box was switched off: a running game, the match."""
+    def look_back(self):
+        """Whether a game was being played when the box was switched off."""
+        from tileclock import found
+
+        found.look(self.storage, self.log)
+        del found
+        forget(_FOR_IT)
+
+    def settle(self):
+        """What can wait until the first screen is shown: the boot is counted, the match goes on."""
         from tileclock import resume
 
-        resume.look(self.storage, self.log)
+        self.settled = True
+        self.storage.settle()
         if self.storage.goes_on:
             found = resume.recall(self.storage, self.storage.match)
             if found and resume.totals(self.match, found[1]):

@@ -1,7 +1,6 @@
-"""Takes up what was there when the box was switched off: the running game, and the match. Loaded when needed."""
+"""Takes up what was there when the box was switched off: the running game, the match. Loaded when needed."""
 
 import os
-import struct
 from binascii import crc32
 
 from tileclock import journal_file as files
@@ -9,8 +8,9 @@ from tileclock import shelf
 from tileclock.core import preset as rules
 from tileclock.core import records as r
 from tileclock.core import written
-from tileclock.core.game import READY, RUNNING, SEATS
+from tileclock.core.game import READY, SEATS
 from tileclock.core.play import Play
+from tileclock.found import newest
 from tileclock.modules import forget
 
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
@@ -22,54 +22,6 @@ class Unreadable(Exception):
     newer = False
 
 
-def look(storage, log):
-    """At power-on: which game was being played; what a cut left behind is tidied up."""
-    latest = {}
-    try:
-        shelf.drop_older(storage)
-        for name, _, _ in storage.sheets():
-            latest = {int(name[:5]): int(name[6:])}  # only the last matters
-        for number in latest:
-            storage.game = max(storage.game, number)
-        slot = newest()
-        if slot and "head" in os.listdir(files.FOLDER):
-            storage.game = max(storage.game, slot[1])
-            if latest.get(slot[1], 0) > slot[3]:
-                shelf.clear()  # its sheet stands
-            else:
-                storage.unfinished = slot[1]
-    except OSError as error:
-        log("the flash could not be read (%s)" % error)
-
-
-def newest():
-    """(sequence, game, sealed bytes, revision, tail, time, checksum of the sealed) of the newer slot, or None."""
-    found = None
-    for path in files.SLOTS:
-        try:
-            with open(path, "rb") as file:
-                data = bytearray(file.read(files.SLOT))
-        except OSError:
-            continue
-        if len(data) != files.SLOT or data[0] != files.MARK:
-            continue
-        if data[1] > files.VERSION:
-            return (0, storage_number(data), 0, 99, b"", -1, 0)
-        check = data[files.SUM :]
-        files.stamp(data)
-        if data[files.SUM :] != check:
-            continue
-        _, _, sequence, game, sealed, revision, length, time, total = struct.unpack_from(files.HEAD, data)
-        if length <= files.SUM - files.TAIL and (not found or sequence > found[0]):
-            found = (sequence, game, sealed, revision, data[files.TAIL : files.TAIL + length], time, total)
-    return found
-
-
-def storage_number(data):
-    """Whatever a newer format looks like: the game's number stays where it is."""
-    return struct.unpack_from("<I", data, 6)[0] % 100000
-
-
 class Taken:
     """A game that was taken up: everything the table needs to go on."""
 
@@ -77,16 +29,16 @@ class Taken:
         slot = newest()
         if slot is None:
             raise ValueError("no slot is whole")
-        sequence, self.number, sealed, self.revision, tail, time, total = slot
-        if time < 0:
+        if slot[1] > files.VERSION:
             raise written.Unreadable("a newer program wrote it: update this one")
+        _, _, sequence, self.number, sealed, self.revision, _, time, total, span, count, tail = slot
         data, segments = _segments(sealed, total)
         data.extend(tail)
         self.kept = sequence, sealed, segments, total, self.revision
         self._read_head()
         if memory and memory[0] == self.number and memory[1] == len(data):
             time = max(time, memory[2])
-        self.play = self._play(data, now, time)
+        self.play = self._play(data, now - time, span, count)
         self.booked = _booked(storage, self.number, self.revision) if self.revision else None
 
     def _read_head(self):
@@ -96,22 +48,17 @@ class Taken:
         self.checksum = rules.checksum(self.preset)
         if self.checksum != head["checksum"] and head["checksum"] is not None:
             raise ValueError("the rules of the game are damaged")
-        names = head["names"]
-        self.names = [name if isinstance(name, str) else "" for name in (names + [""] * SEATS)[:SEATS]]
+        self.names = head["names"] if are_names(head["names"]) else [""] * SEATS
         self.head = head
 
-    def _play(self, data, now, time):
+    def _play(self, data, at, span, count):
         """The records lie so that the last, with the time the clock ran after it, ends at this moment."""
-        journal = r.Journal.of(data)
-        if not journal.count:
-            raise ValueError("there are no records")
-        journal.start = now - time - journal.at
-        journal.at = now - time
+        journal = r.Journal()
+        journal.data, journal.size, journal.count = data, len(data), count
+        journal.start, journal.at = at - span, at
         play = Play(self.preset, journal)
-        if play.game.phase != RUNNING:  # what stood has not gone on
-            journal.start += time
-            journal.at = now
-            play = Play(self.preset, journal)
+        if not count or journal.read_at != at:
+            raise ValueError("its times do not add up")
         return play
 
 
@@ -200,6 +147,20 @@ def stored(storage):
             yield found
 
 
+def are_names(names):
+    return isinstance(names, list) and len(names) == SEATS and all(isinstance(name, str) for name in names)
+
+
+def listed(head, result):
+    """(match, number, seats, points) of a sheet that can be listed, or None: something in it is damaged."""
+    seats, points = result.get("seats"), result.get("points")
+    fits = isinstance(seats, list) and isinstance(points, list) and 0 < len(seats) == len(points)
+    if not fits or type(head.get("number")) is not int or not are_names(head.get("names")):
+        return None
+    whole = all(type(n) is int for n in points) and all(seat in range(SEATS) for seat in seats)
+    return (head["match"], head["number"], seats, points) if whole else None
+
+
 def recall(storage, match):
     """The latest game of that match, if it is the latest of all."""
     for found in stored(storage):
@@ -212,7 +173,7 @@ def totals(match, result):
     found = result.get("totals")
     for name in ("played", "points", "rounds", "big_points"):
         row = found.get(name) if isinstance(found, dict) else None
-        if not isinstance(row, list) or len(row) != SEATS or not all([type(n) is int for n in row]):
+        if not isinstance(row, list) or len(row) != SEATS or not all(type(n) is int for n in row):
             return False
     match.played, match.points = found["played"], found["points"]
     match.rounds, match.big_points = found["rounds"], found["big_points"]

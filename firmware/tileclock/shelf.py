@@ -1,4 +1,4 @@
-"""Sheets come and go: a game's head at the deal, its sheet at the end, room for the next. Loaded when needed."""
+"""A game's head at the deal, its sheet at the end, and what is cleared away then. Loaded when needed."""
 
 import gc
 import os

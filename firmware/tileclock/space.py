@@ -4,7 +4,6 @@ import json
 import os
 
 from tileclock import resume
-from tileclock.storage import SHEETS
 
 TOTALS = "/data/totals"  # a line for each match: a JSON object
 VERSION = 1
@@ -46,7 +45,7 @@ def reduce(storage):
     if not found:
         return
     number, names = found
-    if not any([line["match"] == number for line in totals()]):
+    if not any(line["match"] == number for line in totals()):
         _append(_line(number, names, storage))
     for name in names:
         os.remove(storage.path(name))

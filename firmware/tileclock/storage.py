@@ -1,4 +1,4 @@
-"""What the box keeps on its flash: the running game, the sheets, what was counted. docs/storage.md has the files.
+"""What the box keeps on its flash: the running game, the sheets, what was counted; see docs/storage.md.
 
 This part is always in memory. What is needed only now and then – writing a sheet, taking up a game, making
 room – is in shelf.py and resume.py, which are loaded for it.
@@ -45,25 +45,25 @@ class Storage:
         self.busy = False  # a turn's clock runs: nothing but its journal may be written
         self.unfinished = 0  # number of the game that was being played when the box was switched off
         self._find()
-        self._count_boot()
+        text = read(_BOOT)
+        self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
 
     def _find(self):
         """What is there; nothing here may keep the box from starting."""
         self.game = self.match = 0
         self.goes_on = False
         numbers = read(COUNT).split()
-        if len(numbers) == 3 and all([number.isdigit() and len(number) < 8 for number in numbers]):
+        if len(numbers) == 3 and all(number.isdigit() and len(number) < 8 for number in numbers):
             self.game, self.match, goes_on = [int(number) for number in numbers]
             self.goes_on = bool(goes_on)
+
+    def settle(self):
+        """What a boot writes; it may take a moment on a new box, so the first screen is shown before."""
         for path in ("/data", SHEETS, "/data/live"):
             try:
                 os.mkdir(path)
             except OSError:
                 pass  # it is there already; or it will be missed when something is written
-
-    def _count_boot(self):
-        text = read(_BOOT)
-        self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
         self.try_to(lambda: replace(_BOOT, str(self.boot)))
 
     def try_to(self, write):
@@ -108,7 +108,7 @@ class Storage:
             for entry in os.ilistdir(SHEETS):
                 name = entry[0]
                 if name[:5].isdigit() and name[5:6] == "-" and name[6:_NAME].isdigit():
-                    yield name[:_NAME], entry[3], name[_NAME:] == "+"
+                    yield name[:_NAME], entry[3], name[_NAME:] == "+"  # type: ignore[misc]
         except OSError as error:
             self.log("the sheets cannot be listed (%s)" % error)
 

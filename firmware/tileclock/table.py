@@ -45,7 +45,8 @@ class Table(Kept):
         self.names = self.settings.names
         self.first = None  # the seat that begins, or None: it has to be drawn
         self.new_match()
-        self._look()
+        self.settled = False
+        self.look_back()
         self.play = Play(self.preset)
         self._blips = [0] * SEATS
         self.look = False  # the screen asks for a look at the table
@@ -131,7 +132,11 @@ class Table(Kept):
         """Menu rows of all who have played in that match, or in this one; the best first."""
         of, names = of or self.match, names or self.names
         return [
-            ("%d. %s" % (place, (page.LETTERS[seat] + " " + names[seat]).strip()), None, self.standing(seat, of))
+            (
+                "%d. %s" % (place, (page.LETTERS[seat] + " " + names[seat]).strip()),
+                None,
+                self.standing(seat, of),
+            )
             for place, seat in of.places()
         ]
 

@@ -31,8 +31,10 @@ def happen(self, event, at, *more, original=table.Table.happen):
     print("probe:", json.dumps(["event", event, at, START[0], accounts]))
 
 
-def erase(block):
+def erase(what):
     import esp32
+    from _chip import chip
+    block, chip.erase_us = what
     esp32.Partition.find(esp32.Partition.TYPE_DATA, label="vfs")[0].ioctl(6, block)
 
 
@@ -132,8 +134,7 @@ class Probe:
         for at, kind, us in sorted(work):
             amount = us
             if kind == "erase":
-                self._box.turn_knob(wire.KNOB_ERASE_US, us)
-                amount = _unused_block(self._box.flash)
+                amount = (_unused_block(self._box.flash), us)
             elif kind == "collect":
                 self._box.turn_knob(wire.KNOB_COLLECT_US, us)
             elif kind == "transfer":

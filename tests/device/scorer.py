@@ -10,6 +10,7 @@ DEAF_MS = 600  # the racks' screen listens only after half a second: nothing mea
 _TENS_MS, _MORE_MS, _OVER_MS = 600, 350, 120  # held, a button adds ten after this, and again after this
 _PRESS_MS, _GAP_MS = 100, 150  # a finger in no hurry
 _APART_MS = 5  # no two contacts close within the same bounce
+_STORED_MS = 500  # a sheet is written
 _GUARD_MS = 350  # a turn lasts at least so long
 _ROW = re.compile(r"([A-F])(?: [^\d+-]+)?  ([+-]?\d+)  ([+-]?\d+)")
 
@@ -134,6 +135,7 @@ class Scorer:
 
     def store(self) -> None:
         self._table.ok.press()
+        self._table.wait(ms=_STORED_MS)
 
 
 def _fingers(seat: str, points: int, at: int):

@@ -78,7 +78,10 @@ def test_who_sat_last_sits_again_after_a_night_without_power(table):
     table.start_game("BDF")
     table.box.pull_plug()
     table.box.start()
-    table.to_players()
+    table.choose("New game")
+    table.choose("Yes")  # that game is given up
+    table.wait(s=1)
+    table.ok.press()
     assert [table.light(seat) for seat in "ABCDEF"] == [DARK, SITS] * 3
 
 

@@ -60,6 +60,7 @@ def test_four_rounds_of_the_ukrainian_sheet(table):
     assert totals == [-24, -54, 45, 33]
     table.back.press()
     table.choose(table.words.SHEETS)
+    table.wait(s=1)
     for place, rounds, points in (
         ("1. C", 2, "+45"),
         ("2. D", 1, "+33"),
@@ -298,6 +299,7 @@ def correct_game_1(table):
     """From the set-up of the next game to the racks of the one that was stored."""
     table.back.press()
     table.choose("Sheets")
+    table.wait(s=1)
     table.choose("game 1")
     table.choose("Correct this sheet")
     table.wait(ms=DEAF_MS)
@@ -310,6 +312,7 @@ def test_a_correction_that_is_left_changes_nothing(table):
     correct_game_1(table)
     for _ in range(3):
         table.back.press()
+    table.wait(s=1)
     assert table.screen.says("1. A") and table.screen.says("+24")
 
 
@@ -328,6 +331,7 @@ def test_a_correction_that_is_left_at_its_result_changes_nothing(table):
     table.wait(ms=DEAF_MS)
     for _ in range(3):
         table.back.press()
+    table.wait(s=1)
     assert table.screen.says("1. A") and table.screen.says("+24") and table.screen.says("-5")
 
 
@@ -341,6 +345,7 @@ def test_once_the_next_game_is_dealt_the_sheet_stands(table):
     table.choose("Yes, abandon it")
     table.ok.press()
     table.choose("Sheets")
+    table.wait(s=1)
     table.choose("game 1")
     assert table.screen.says("+24") and not table.screen.says("Correct")
 

@@ -1,4 +1,4 @@
-"""A cable to a simulated box in the box's own time: what a transfer takes is exact, and nobody waits for it."""
+"""A cable to a simulated box in the box's own time: what a transfer takes is exact, and nobody waits."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""The plug is pulled at every program and erase of an evening: at most the last event is missing, nothing invented."""
+"""The plug is pulled, the flash fails, files are spoilt: at most the last event is missing, none invented."""
 
 import json
 import os
@@ -52,3 +52,18 @@ def assert_readable(folder):
             for name in names:
                 with files.open(f"{folder_name.rstrip('/')}/{name}", "rb") as file:
                     file.read()
+
+
+def test_a_flash_that_fails_loses_at_most_the_last_event():
+    """An error once or for good, a worn block, no heap: the state is that before the step or after it."""
+    seed = random.randrange(1 << 20)
+    print("seed", seed)
+    struck = json.loads(run("faults.py", seed, 20, 60).splitlines()[-1])
+    assert set(struck) == {"error", "gone", "worn", "memory"} and sum(struck.values()) > 30, struck
+
+
+def test_whatever_is_in_the_files_the_box_comes_up():
+    seed = random.randrange(1 << 20)
+    print("seed", seed)
+    report = json.loads(run("fuzz.py", seed, 250).splitlines()[-1])
+    assert set(report["found"]) >= {"damaged", "taken"}, report

@@ -69,7 +69,7 @@ def _turn_ends(journal, undone):
     stand = []
     journal.rewind()
     number = 0
-    while journal.read():
+    while journal.skim():
         kind = journal.kind
         if kind in _TURN_ENDS or (kind == r.MISTAKE and not journal.figures[0]):
             stand.append(number)

@@ -6,7 +6,13 @@ from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
 
 _OLDER = 4  # matches before that are listed
-_LOADED = ["tileclock.resume", "tileclock.shelf", "tileclock.space", "tileclock.core.written"]
+_LOADED = [
+    "tileclock.found",
+    "tileclock.resume",
+    "tileclock.shelf",
+    "tileclock.space",
+    "tileclock.core.written",
+]
 
 
 class SheetsScreen(Menu):
@@ -34,8 +40,11 @@ class SheetsScreen(Menu):
         here = table.storage.match if table.games else -1
         match = here
         for head, result in resume.stored(table.storage):
+            game = resume.listed(head, result)
+            if not game:
+                continue
             if head["match"] == here:
-                rows.append(self._game_row(head, result))
+                rows.append(self._game_row(*game[1:]))
             elif head["match"] != match:
                 match, older = head["match"], older + 1
                 if older > _OLDER:
@@ -49,15 +58,13 @@ class SheetsScreen(Menu):
 
         rows = []
         for line in space.totals():
-            names = line.get("names")
-            if isinstance(names, list) and len(names) == len(self.table.names):
+            if space.resume.are_names(line.get("names")):
                 rows.insert(0, self._match_row(line, line, space.resume))
                 del rows[_OLDER:]
         return rows
 
-    def _game_row(self, head, result):
-        table, number = self.table, head["number"]
-        seats, points = result["seats"], result["points"]
+    def _game_row(self, number, seats, points):
+        table = self.table
         best = seats[points.index(max(points))]
         text = "%s  %s" % (table.words.GAME % number, table.label(best))
         return text, self._open(number, seats, points), "%+d" % max(points)
@@ -69,7 +76,7 @@ class SheetsScreen(Menu):
         resume.totals(match, result)
         rows = table.ranking(match, head["names"])
         title = table.words.MATCH % head["match"]
-        return title, self._show(title, rows), rows[0][2] if rows else ""
+        return (title, self._show(title, rows), rows[0][2]) if rows else (title, None, "?")
 
     def _show(self, title, rows):
         return lambda at: self.table.screens.choice.ask(title, rows, 0, self._again)

@@ -74,7 +74,9 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> 
             bars.update(tasks[progress.port], completed=progress.done, total=progress.total or 1)
 
         reports = syncing.sync(result.clocks, store, tell, every=every)
-    failed = [error for report in reports for error in report.errors] + list(result.others.values() if ports else [])
+    failed = [error for report in reports for error in report.errors] + list(
+        result.others.values() if ports else []
+    )
     if as_json:
         print_json({"clocks": [vars(report) for report in reports], "errors": failed})
     else:
@@ -176,7 +178,9 @@ def preset_put(file: Path, ports: tuple[str, ...]) -> None:
     try:
         document = rules.read(file.read_text(encoding="utf-8"))
     except (BadPreset, ValueError) as error:
-        raise click.ClickException(f"{file}: {error}; firmware/docs/rules.md says what a preset is.") from error
+        raise click.ClickException(
+            f"{file}: {error}; firmware/docs/rules.md says what a preset is."
+        ) from error
     with sentences(), found(ports) as result:
         for clock in result.clocks:
             click.echo(f"{clock.name}: {clock.put_preset(document)} is there")
@@ -257,7 +261,9 @@ def screenshot(file: Path, scale: int, port: str | None) -> None:
     try:
         file.write_bytes(picture)
     except OSError as error:
-        raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another file.") from error
+        raise click.ClickException(
+            f"{file} cannot be written ({error.strerror}): name another file."
+        ) from error
 
 
 @click.command(epilog="\b\nExample:\n  tileclock log --seconds 60 > log.txt")

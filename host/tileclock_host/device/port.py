@@ -44,12 +44,10 @@ class SerialPort:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        exclusive = None if "://" in name else True  # two programs would take each other's answers
+        # Alone: two programs would take each other's answers.
+        options = {} if "://" in name else {"exclusive": True, "write_timeout": _WRITE_PATIENCE}
         try:
-            options = {"exclusive": exclusive} if exclusive else {}
-            self._serial = serial.serial_for_url(
-                name, BAUD, timeout=0, write_timeout=_WRITE_PATIENCE, **options
-            )
+            self._serial = serial.serial_for_url(name, BAUD, timeout=0, **options)
         except (OSError, ValueError) as error:
             raise DeviceError(_cannot_open(name, error)) from error
         self._keep_lines()

@@ -1,4 +1,4 @@
-"""Fetches the new sheets of several clocks side by side into a store; a clock is told only once they are in it."""
+"""Fetches the new sheets of several clocks side by side; a clock is told only once the store has them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ class Progress:
 Tell = Callable[[Progress], None]
 
 
-def sync(clocks: Iterable[Clock], store: Store, tell: Tell = lambda _: None, *, every: bool = False) -> list[Report]:
+def sync(
+    clocks: Iterable[Clock], store: Store, tell: Tell = lambda _: None, *, every: bool = False
+) -> list[Report]:
     """All of them side by side; a clock that fails does not hold up the others."""
     clocks = list(clocks)
     lock = threading.Lock()

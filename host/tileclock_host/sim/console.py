@@ -180,6 +180,7 @@ class Console:
                 return False
             if now - self._interrupted > ONE_INTERRUPT:
                 self._interrupted = now
+                self.uart = None  # what follows is meant for the prompt, and waits for it
                 self._interrupt()
         elif self.uart is not None:
             self.uart(piece)

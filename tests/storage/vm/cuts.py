@@ -1,9 +1,8 @@
-"""Plays an evening once, then pulls the plug at its operations, torn in several ways, and switches on again."""
+"""Plays an evening once, then pulls the plug at its operations, torn in several ways."""
 
 import gc
 import json
 import random
-import sys
 
 import flashmodel
 
@@ -13,7 +12,7 @@ import evening as evenings  # noqa: E402
 
 
 def torn(data, operation, way):
-    """The flash after an operation that was cut: not begun, half done, nearly done, or done in part of its bits."""
+    """The flash after an operation that was cut: not begun, half or nearly done, or in part of its bits."""
     size = flashmodel.BLOCK if operation[0] == flashmodel.ERASE else len(operation[3])
     if way == "half":
         flashmodel.done(data, operation, size // 2)
@@ -44,7 +43,9 @@ def check(image, step, name):
             if result.expected is not None:
                 assert sum(result.points) == result.expected, "the sheet does not balance"
             again, _, none = evenings.read_back()
-            assert none is None and len(again.sheets) >= len(found.sheets), "the sheet is not there: %r" % again
+            assert none is None and len(again.sheets) >= len(found.sheets), (
+                "the sheet is not there: %r" % again
+            )
     except Exception as error:
         print("failed at", name)
         for text in evenings.said[-5:]:

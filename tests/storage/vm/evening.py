@@ -4,9 +4,11 @@ Each step is a call of the firmware; before and after it the state that the flas
 """
 
 import random
+from os import remove  # noqa: F401 – for whoever clears away
 
 from flashmodel import mount
 
+from tileclock import found as found_at_boot
 from tileclock import resume, shelf
 from tileclock.core import preset as rules
 from tileclock.core import presets, sheet
@@ -74,7 +76,8 @@ class State:
 def read_back(now=0):
     """Switch the box on: what it finds; and what is needed to go on."""
     storage = Storage(Board(), log)
-    resume.look(storage, log)
+    found_at_boot.look(storage, log)
+    storage.settle()
     settings = Settings(log)
     taken = None
     journal = b""
@@ -98,6 +101,17 @@ class Evening:
         self._state = State(0, b"", [], 40)
         self.now = 0
 
+    def steps_of(self, turns):
+        self.boot()
+        self.set_limit(60)
+        self.game("pl", turns)
+        self.correct()
+        self.set_limit(90)
+        self.boot()
+        self.game("tournament", turns // 3)
+        self.storage.synced("00001-02")
+        self.boot()
+
     def _step(self, work, **changes):
         begin = len(self._flash.operations)
         work()
@@ -111,7 +125,8 @@ class Evening:
         def work():
             mount(self._flash)
             self.storage = Storage(Board(), log)
-            resume.look(self.storage, log)
+            found_at_boot.look(self.storage, log)
+            self.storage.settle()
 
         self._step(work)
 
@@ -125,6 +140,10 @@ class Evening:
 
     def game(self, name, turns):
         """Dealt, played with everything that can happen, scored and stored."""
+        self.running_game(turns, name)
+        self.score()
+
+    def running_game(self, turns, name="pl"):
         self.preset = presets.built_in(name)
         self.play = Play(self.preset)
         self.number = self.storage.game + 1
@@ -137,7 +156,6 @@ class Evening:
         self.happen(r.BEGIN)
         for _ in range(turns):
             self.turn()
-        self.score()
 
     def happen(self, kind, a=0, b=0, c=0):
         self.play.happen(kind, self.now, a, b, c)
@@ -147,7 +165,9 @@ class Evening:
         journal = self.play.journal
         data = bytes(memoryview(journal.data)[: journal.size])
         self._step(
-            lambda: self.storage.step(self.now, self.play.game.phase == 1, True), number=self.number, journal=data
+            lambda: self.storage.step(self.now, self.play.game.phase == 1, True),
+            number=self.number,
+            journal=data,
         )
 
     def turn(self):
@@ -224,9 +244,7 @@ class Evening:
     def correct(self):
         """A stored game is a running one again, and gets a second sheet."""
         journal = self.play.journal
-        self._step(
-            lambda: shelf.again(self.storage, self.number, self.play.game.revision, self.play.journal)
-        )
+        self._step(lambda: shelf.again(self.storage, self.number, self.play.game.revision, self.play.journal))
         data = bytes(memoryview(journal.data)[: journal.size])
         self._step(lambda: self.storage.step(self.now, False, True), number=self.number, journal=data)
         loser = [seat for seat in self.play.game.seats if seat != self.play.game.winner][0]
@@ -238,15 +256,7 @@ class Evening:
 def play(flash, seed, turns):
     """All of it; the evening with its steps."""
     evening = Evening(flash, seed)
-    evening.boot()
-    evening.set_limit(60)
-    evening.game("pl", turns)
-    evening.correct()
-    evening.set_limit(90)
-    evening.boot()
-    evening.game("tournament", turns // 3)
-    evening.storage.synced("00001-02")
-    evening.boot()
+    evening.steps_of(turns)
     return evening
 
 

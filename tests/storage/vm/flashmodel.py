@@ -1,7 +1,8 @@
-"""A NOR flash in memory under the real littlefs: every program and erase is kept, so any cut can be made of them."""
+"""A NOR flash in memory under the real littlefs; its operations are kept, to make cuts of them."""
 
 import os
 import sys
+
 import vfs
 
 BLOCK, BLOCKS = 4096, 64

@@ -125,9 +125,10 @@ class RTC:
     """Its memory outlives every reset, but not the power."""
 
     def memory(self, data=None):
-        if data is None:
-            return chip.rtc
-        chip.spend(5, _RTC, 0, 0, data)
+        if data is not None:
+            chip.rtc = bytes(data)
+            chip.spend(5, _RTC, 0, 0, data)
+        return chip.rtc
 
 
 class WDT:

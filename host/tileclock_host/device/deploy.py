@@ -1,0 +1,313 @@
+"""Puts the bundle on a board over its MicroPython prompt, file by file, so that it can stop anywhere.
+
+Files that differ are laid down beside the running firmware, each checked; only then a small first file takes
+the place of the old one, and the new files take theirs in a moment. A board that loses its cable before that
+runs as it did; within it, it says on the cable how to finish. The manifest comes last.
+"""
+
+from __future__ import annotations
+
+import binascii
+import contextlib
+import hashlib
+import io
+import json
+import secrets as chance
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+
+import tileclock
+from tileclock_host.bundle import DIGITS, MANIFEST, Manifest
+from tileclock_host.sheets import secrets
+
+from .errors import DeviceError
+
+FIRST = "/main.py"
+NEXT = "/next"  # where files wait for their turn
+PATIENCE = (3, 4, 10)  # seconds until the prompt must have come, try by try
+PIECE = 384  # bytes in one command
+RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
+_FLASH_IT = "put MicroPython for the ESP32 on it (micropython.org/download), then deploy again"
+
+STAND_IN = b"""\
+print("tileclock: a deploy was interrupted. Run `tileclock deploy` again to finish it.")
+"""
+
+_LOOK = """
+import os, sys, json, machine, binascii, hashlib
+def look(path):
+    try:
+        entries = list(os.ilistdir(path))
+    except OSError:
+        return
+    for entry in entries:
+        below = path.rstrip("/") + "/" + entry[0]
+        if entry[1] == 0x4000:
+            yield from look(below)
+        else:
+            yield below
+def digest(path):
+    check = hashlib.sha256()
+    with open(path, "rb") as file:
+        while True:
+            part = file.read(512)
+            if not part:
+                return binascii.hexlify(check.digest()).decode()[:{digits}]
+            check.update(part)
+own = [path for folder in ("/tileclock", "/lib", "{next}") for path in look(folder)]
+own += [path for path in ("/main.py", "/boot.py", "/{manifest}") if path[1:] in os.listdir("/")]
+space = os.statvfs("/")
+try:
+    with open("/data/secret") as file:
+        secret = file.read(100).strip()
+except OSError:
+    secret = ""
+for path in own:
+    print(json.dumps([path, digest(path)]))
+print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), sys.implementation[1][:3],
+    getattr(sys.implementation, "_mpy", 0) & 255, space[0] * space[3], len(secret) == 64]))
+"""
+_SAFE_WORK = """
+import os
+def folders(path):
+    at = ""
+    for part in path.split("/")[1:-1]:
+        at += "/" + part
+        try:
+            os.mkdir(at)
+        except OSError:
+            pass
+def put(path):
+    folders(path)
+    return open(path, "wb")
+def move(old, new):
+    folders(new)
+    os.rename(old, new)
+def drop(path):
+    try:
+        os.remove(path)
+        while path.count("/") > 1:
+            path = path[:path.rindex("/")]
+            os.rmdir(path)
+    except OSError:
+        pass
+from binascii import a2b_base64 as b
+"""
+
+
+@dataclass(frozen=True)
+class State:
+    """What is on a board."""
+
+    device: str
+    micropython: tuple[int, ...]
+    files: dict[str, str]  # path: beginning of its sha256
+    waiting: dict[str, str]  # the same of what waits for its turn
+    free: int
+    secret: bool
+    version: str  # of the firmware; "" without
+
+
+@dataclass
+class Plan:
+    send: list[str] = field(default_factory=list)
+    remove: list[str] = field(default_factory=list)
+    secret: bool = False
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.send or self.remove or self.secret)
+
+
+Tell = Callable[[str, int, int], None]  # what is being sent, bytes done, bytes in all
+
+
+class Board:
+    """The MicroPython prompt of a board, in a `with`; afterwards the board starts its program anew."""
+
+    def __init__(self, port: str) -> None:
+        self._port = port
+        self._transport: Any = None
+
+    def __enter__(self) -> Board:
+        with self._told("opened"), contextlib.redirect_stdout(io.StringIO()):
+            self._transport = SerialTransport(self._port, timeout=5)
+            try:
+                self._to_prompt()
+            except BaseException:
+                self._transport.close()
+                raise
+        return self
+
+    def _to_prompt(self) -> None:
+        """A board that is just starting may not hear the first call."""
+        for patience in PATIENCE:
+            try:
+                self._transport.enter_raw_repl(soft_reset=True, timeout_overall=patience)
+                return
+            except TransportError:
+                if patience == PATIENCE[-1]:
+                    raise
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(Exception):
+            self._transport.exec_raw_no_follow("import machine; machine.reset()")
+        with contextlib.suppress(Exception):
+            self._transport.close()
+
+    @contextlib.contextmanager
+    def _told(self, _: str) -> Iterator[None]:
+        try:
+            yield
+        except TransportExecError as error:
+            why = (str(error.error_output).strip().splitlines() or ["?"])[-1][:200]
+            if "ENOSPC" in why or "28" in why:
+                why = "its flash is full: sync its sheets first"
+            raise DeviceError(f"The board at {self._port} could not do it ({why}).") from error
+        except (TransportError, OSError, ValueError) as error:
+            if self._transport is None or "access" in str(error):
+                raise DeviceError(
+                    f"{self._port} cannot be opened: check its name, and that no other program uses it."
+                ) from error
+            raise DeviceError(
+                f"MicroPython does not answer at {self._port}: press the board's reset button and deploy again;"
+                f" if that does not help, {_FLASH_IT}."
+            ) from error
+
+    def run(self, code: str) -> str:
+        with self._told("run"), contextlib.redirect_stdout(io.StringIO()):
+            said: bytes = self._transport.exec(code)
+            return said.decode("utf-8", "replace")
+
+    def state(self) -> State:
+        said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))
+        try:
+            *files, (device, micropython, mpy, free, secret) = map(json.loads, said.splitlines())
+            found = {str(path): str(digest) for path, digest in files}
+        except (ValueError, TypeError) as error:
+            raise DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.") from error
+        if mpy != 6:
+            raise DeviceError(
+                f"The MicroPython {'.'.join(map(str, micropython))} at {self._port} is too old: {_FLASH_IT}."
+            )
+        waiting = {path[len(NEXT) :]: digest for path, digest in found.items() if path.startswith(NEXT + "/")}
+        own = {path: digest for path, digest in found.items() if not path.startswith(NEXT + "/")}
+        return State(device, tuple(micropython), own, waiting, free, secret, self._version(own))
+
+    def _version(self, files: dict[str, str]) -> str:
+        if f"/{MANIFEST}" not in files:
+            return ""
+        try:
+            said = json.loads(
+                self.run(
+                    f"import json\nwith open('/{MANIFEST}') as f: print(json.dumps(json.load(f)['version']))"
+                )
+            )
+        except (ValueError, DeviceError):
+            return "?"
+        return str(said)[:20]
+
+    def send(self, path: str, data: bytes, tell: Callable[[int], None]) -> None:
+        self.run(f"f = put({path!r}); w = f.write")
+        for at in range(0, len(data), PIECE):
+            piece = binascii.b2a_base64(data[at : at + PIECE], newline=False)
+            self.run(f"w(b({piece!r}))")
+            tell(min(len(data), at + PIECE))
+        self.run("f.close()")
+
+
+def contents(bundle: Path, manifest: Manifest) -> dict[str, bytes]:
+    """Every file of the bundle, the manifest with them."""
+    names = [*manifest.files, f"/{MANIFEST}"]
+    return {name: (bundle / name.lstrip("/")).read_bytes() for name in names}
+
+
+def plan(state: State, files: dict[str, bytes]) -> Plan:
+    """What differs from the bundle. Files of people, such as /data and /boot.py, are none of ours."""
+    wanted = {name: _digest(data) for name, data in files.items()}
+    send = sorted(name for name, digest in wanted.items() if state.files.get(name) != digest)
+    ours = (path for path in state.files if path.startswith(("/tileclock/", "/lib/")))
+    return Plan(send, sorted(set(ours) - wanted.keys()), not state.secret)
+
+
+def carry_out(
+    board: Board, state: State, todo: Plan, files: dict[str, bytes], tell: Tell = lambda *_: None
+) -> None:
+    """Do what is planned; where it stops, the next deploy goes on."""
+    board.run(_SAFE_WORK)
+    if todo.send or todo.remove:
+        _install(board, state, todo, files, tell)
+    if todo.secret:
+        _give_secret(board, state.device)
+
+
+def _install(board: Board, state: State, todo: Plan, files: dict[str, bytes], tell: Tell) -> None:
+    last = (FIRST, f"/{MANIFEST}")
+    names = [name for name in todo.send if name not in last]
+    total = sum(len(files[name]) for name in todo.send)
+    missing = [name for name in names if state.waiting.get(name) != _digest(files[name])]
+    done = total - sum(len(files[name]) for name in missing)
+    beside = sum(len(files[name]) for name in missing) + 4096 * len(missing) // 2 + RESERVE < state.free
+    for name in state.waiting:
+        if name not in names:
+            board.run(f"drop({NEXT + name!r})")
+    if not beside:
+        _stand_in(board)
+    for name in missing:
+        board.send(NEXT + name, files[name], lambda at, name=name, done=done: tell(name, done + at, total))  # type: ignore[misc]
+        done += len(files[name])
+        if not beside:
+            board.run(f"move({NEXT + name!r}, {name!r})")
+    if beside:
+        found = board.state().waiting
+        for name in names:
+            if found.get(name) != _digest(files[name]):
+                raise DeviceError(f"{name} did not arrive whole: deploy again.")
+        _stand_in(board)
+    moves = [name for name in names if beside or name not in missing]
+    for first in range(0, len(moves), 8):
+        board.run("\n".join(f"move({NEXT + name!r}, {name!r})" for name in moves[first : first + 8]))
+    board.run("\n".join(f"drop({path!r})" for path in todo.remove) or "pass")
+    found = board.state().files
+    for name in files:
+        if name not in last and found.get(name) != _digest(files[name]):
+            raise DeviceError(f"{name} is not as it should be on the board: deploy again.")
+    for name in last:
+        board.send(NEXT + name, files[name], lambda at: None)
+        board.run(f"move({NEXT + name!r}, {name!r})")
+    board.run(f"drop({NEXT + '/x'!r})\ntry:\n os.rmdir({NEXT!r})\nexcept OSError:\n pass")
+    if any(board.state().files.get(name) != _digest(files[name]) for name in last):
+        raise DeviceError("The last files are not as they should be on the board: deploy again.")
+    tell(f"/{MANIFEST}", total, total)
+
+
+def _stand_in(board: Board) -> None:
+    """From here on the board would start a firmware of two halves: it says what to do instead."""
+    board.send(NEXT + FIRST, STAND_IN, lambda _: None)
+    board.run(f"move({NEXT + FIRST!r}, {FIRST!r})\ndrop('/{MANIFEST}')")
+
+
+def _give_secret(board: Board, device: str) -> None:
+    """The PC keeps it first: a clock must never seal with what nobody knows."""
+    secret = chance.token_bytes(secrets.LENGTH)
+    secrets.keep(device, secret)
+    board.send("/data/secret.new", secret.hex().encode(), lambda _: None)
+    board.run("move('/data/secret.new', '/data/secret')")
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:DIGITS]
+
+
+def newer(version: str) -> bool:
+    """Whether a board has a later firmware than this program brings."""
+
+    def figures(text: str) -> list[int]:
+        return [int(part) if part.isdigit() else 0 for part in text.split(".")]
+
+    return bool(version) and figures(version) > figures(tileclock.VERSION)

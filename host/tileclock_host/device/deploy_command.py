@@ -1,0 +1,134 @@
+"""`tileclock deploy`: builds the firmware and puts it on a board."""
+
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+import tileclock
+from tileclock_host import bundle as bundles
+
+from . import deploy as deploying
+from .clock import Clock
+from .errors import DeviceError
+from .options import json_option, port_option, print_json, sentences, the_port
+
+STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock deploy                        to the board that is plugged in
+  tileclock deploy --check                say what would change, change nothing
+"""
+)
+@port_option
+@click.option("--check", is_flag=True, help="Only say what would change.")
+@click.option("--downgrade", is_flag=True, help="Also replace a firmware newer than this program's.")
+@click.option(
+    "--bundle",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Firmware to deploy, as `make firmware` builds it.",
+)
+@json_option
+def deploy(port: str | None, check: bool, downgrade: bool, bundle: Path | None, as_json: bool) -> None:
+    """Put the firmware on a board that has MicroPython.
+
+    Sheets and settings on it stay. Only files that differ are sent; interrupted anywhere, run it again.
+    """
+    port = the_port(port)
+    with sentences():
+        try:
+            folder = bundle or bundles.ensure()
+            files = deploying.contents(folder, bundles.load(folder))
+        except bundles.BundleError as error:
+            raise click.ClickException(str(error)) from error
+        with deploying.Board(port) as board:
+            state = board.state()
+            todo = deploying.plan(state, files)
+            if not check:
+                _refuse_newer(state.version, downgrade)
+                with _bar(as_json) as bar:
+                    task = bar.add_task(port, total=None)
+                    deploying.carry_out(
+                        board,
+                        state,
+                        todo,
+                        files,
+                        lambda _, done, total: bar.update(task, completed=done, total=total),
+                    )
+        clock = None if check else _started(port)
+    _tell(port, state, todo, files, check, as_json, clock)
+
+
+def _refuse_newer(version: str, downgrade: bool) -> None:
+    if deploying.newer(version) and not downgrade:
+        raise click.ClickException(
+            f"The board has firmware {version}, newer than {tileclock.VERSION} of this program: update the"
+            " program, or give --downgrade."
+        )
+
+
+def _started(port: str) -> Clock:
+    """The clock that runs now, its date set."""
+    end = time.monotonic() + STARTS_WITHIN
+    while True:
+        try:
+            with Clock.open(port) as clock:
+                clock.set_clock(int(time.time()))
+                return clock
+        except DeviceError as error:
+            if time.monotonic() > end:
+                raise DeviceError(
+                    f"Everything is on the board at {port}, but its clock does not start: look at its"
+                    " display, press its reset button; `tileclock log` shows what it says."
+                ) from error
+
+
+def _bar(hidden: bool) -> Progress:
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden)
+
+
+def _tell(  # noqa: PLR0913, PLR0917 – everything that is told
+    port: str,
+    state: deploying.State,
+    todo: deploying.Plan,
+    files: dict[str, bytes],
+    check: bool,
+    as_json: bool,
+    clock: Clock | None,
+) -> None:
+    size = sum(len(files[name]) for name in todo.send)
+    if as_json:
+        print_json(
+            {
+                "port": port,
+                "device": state.device,
+                "before": state.version,
+                "firmware": clock.identity.firmware if clock else state.version,
+                "done": not check,
+                "sent": todo.send,
+                "removed": todo.remove,
+                "bytes": size,
+                "new_secret": todo.secret,
+            }
+        )
+        return
+    would = "would be " if check else ""
+    if todo.nothing:
+        click.echo(f"{port}: firmware {state.version} is on the board, nothing to change")
+        return
+    click.echo(
+        f"{port}: {len(todo.send)} files ({size:,} bytes) {would}sent, {len(todo.remove)} {would}removed"
+    )
+    if todo.secret:
+        click.echo(
+            f"{port}: the clock {'would get' if check else 'has got'} a secret to sign its sheets with"
+        )
+    if clock:
+        click.echo(f"{port}: clock {clock.identity.device} runs firmware {clock.identity.firmware}")

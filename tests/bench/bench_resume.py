@@ -1,0 +1,60 @@
+"""How long it takes to go on with a long game after the power was gone."""
+
+from tests.bench import box, vm32
+from tests.bench.bench_fuel import FUEL_PER_US
+from tests.bench.box import MS, SECOND
+from tests.bench.figure import Figure
+from tileclock_host import bundle
+
+_EVENTS = 600
+_LIMIT = 1000  # ms
+
+_FOLD = """
+from tileclock.core import presets
+from tileclock.core import records as r
+from tileclock.core.play import Play
+
+preset = presets.built_in("pl")
+play = Play(preset)
+play.happen(r.DEAL, 0, 15, 0, 40)
+play.happen(r.BEGIN, 0)
+at = 0
+while play.journal.count < EVENTS:
+    at += 7_000
+    play.happen(r.END_TURN, at)
+    if play.journal.count % 3 and play.game.pool.left > 20:
+        play.happen(r.DREW, at + 600, 0)
+play.journal.rewind()
+mark("resume")
+Play(preset, play.journal)
+mark("resumed")
+"""
+
+
+def measure() -> list[Figure]:
+    fuel = max(vm32.run(_FOLD.replace("EVENTS", str(_EVENTS)), bundle.ensure()).spent("resume", "resumed"))
+    folded = fuel / FUEL_PER_US / MS
+    flash = _blocked() / MS
+    return [
+        Figure(f"folding {_EVENTS} events", fuel, "fuel"),
+        Figure(f"going on after {_EVENTS} events: folding", round(folded), "ms"),
+        Figure(f"going on after {_EVENTS} events: flash and bus", round(flash), "ms"),
+        Figure(f"going on after {_EVENTS} events", round(folded + flash), "ms", limit=_LIMIT),
+    ]
+
+
+def _blocked() -> int:
+    """From the press to the picture of the pause, in which interpreting costs next to nothing."""
+    with box.box() as (board, bus):
+        box.begin(board, bus)
+        for _ in range(_EVENTS):
+            box.tap(board, box.on_turn(board))
+            board.advance(240 * MS)
+        board.pull_plug()
+        board.power_on()
+        board.advance(3 * SECOND)
+        shown, at = board.oled.frame(), board.press("ok")
+        while board.oled.frame() == shown or board.now - bus.transfers[-1].end < 50 * MS:
+            board.advance(5 * MS)
+            assert board.now - at < 5 * SECOND, "the game was not taken up"
+        return bus.transfers[-1].end - at

@@ -1,0 +1,150 @@
+"""`tileclock deploy` on empty, older, newer, half-deployed and damaged boards, and interrupted anywhere."""
+
+import contextlib
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from tests.device.box import Box
+from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
+from tileclock_host import bundle
+from tileclock_host.cli import main
+from tileclock_host.device import Clock, DeviceError
+from tileclock_host.device import deploy as deploying
+from tileclock_host.sheets import secrets
+from tileclock_host.sim import flash
+from tileclock_host.sim.live import Live
+
+KEPT = {
+    "/data/settings.json": b'{"limit": 75}',
+    "/data/sheets/00001-01": b"a sheet\n",
+    "/boot.py": b"# mine\n",
+}
+
+
+@pytest.fixture(scope="module")
+def empty_flash(tmp_path_factory):
+    """A board that only has MicroPython."""
+    folder = tmp_path_factory.mktemp("empty")
+    (folder / "bundle").mkdir()
+    (folder / "bundle" / "manifest.json").write_text("{}")
+    flash.create(folder / "flash.img", folder / "bundle")
+    return folder / "flash.img"
+
+
+@contextlib.contextmanager
+def board(image, tmp_path, files=None):
+    box = Box(image, tmp_path / "flash.img")
+    if files:
+        box.put(files)
+    box.close()
+    it = Live(flash=tmp_path / "flash.img")
+    it._prepare_image = lambda: None
+    it.start()
+    try:
+        yield it
+    finally:
+        it.stop()
+
+
+def deploy(port, *arguments, status=0):
+    result = CliRunner().invoke(main, ["deploy", "--port", port, *arguments], prog_name="tileclock")
+    assert result.exit_code == status, result.output + repr(result.exception)
+    return result.output
+
+
+def is_whole(it):
+    """The clock runs, and everything is on it as in the bundle."""
+    with Clock.open(it.serial_port) as clock:
+        assert clock.identity.secret
+    assert json.loads(deploy(it.serial_port, "--check", "--json"))["sent"] == []
+
+
+def test_an_empty_board_becomes_a_clock_with_a_secret_and_the_date(empty_flash, tmp_path):
+    with board(empty_flash, tmp_path) as it:
+        said = json.loads(deploy(it.serial_port, "--check", "--json"))
+        assert len(said["sent"]) > 30 and said["new_secret"] and not said["done"]
+        said = json.loads(deploy(it.serial_port, "--json"))
+        assert said["done"] and said["firmware"]
+        (secret,) = secrets.of(said["device"])
+        assert len(secret) == 32
+        is_whole(it)
+        assert "nothing to change" in deploy(it.serial_port)
+        assert secrets.of(said["device"]) == (secret,)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"/tileclock/table.mpy": b"not a module", "/tileclock/old.mpy": b"left over"},
+        {"/manifest.json": b'{"version": "0.0.1"}', "/main.py": b"raise SystemError('older')"},
+        {"/manifest.json": b"damaged {", "/tileclock/font.py": b"raise ValueError"},
+        {"/next/tileclock/app.mpy": b"half", "/main.py": deploying.STAND_IN},
+    ],
+    ids=["damaged", "older", "no manifest", "half-deployed"],
+)
+def test_any_board_becomes_whole_and_keeps_what_people_have(prepared_flash, tmp_path, damage):
+    with board(prepared_flash, tmp_path, {**KEPT, **damage}) as it:
+        sent = json.loads(deploy(it.serial_port, "--json"))["sent"]
+        assert 0 < len(sent) < 6, "only what differs is sent"
+        is_whole(it)
+        with Clock.open(it.serial_port) as clock:
+            assert clock.settings()["limit"] == 75
+            assert clock.sheets() == [("00001-01", 8)]
+
+
+def test_a_newer_firmware_is_replaced_only_on_demand(prepared_flash, tmp_path):
+    with board(prepared_flash, tmp_path, {"/manifest.json": b'{"version": "99.0.0"}'}) as it:
+        assert "--downgrade" in deploy(it.serial_port, status=1)
+        deploy(it.serial_port, "--downgrade")
+        is_whole(it)
+
+
+def test_interrupted_anywhere_it_runs_or_says_how_to_go_on(prepared_flash, tmp_path):
+    """The cable is pulled after ever more commands; each further deploy begins where the last one stopped."""
+    files = deploying.contents(bundle.ensure(), bundle.load(bundle.ensure()))
+    damage = {f"/tileclock/{name}.mpy": b"older" for name in ("rulebook", "font", "lights")}
+    with board(prepared_flash, tmp_path, {**damage, "/tileclock/gone.mpy": b"x"}) as it:
+        said_how = 0
+        for commands in range(4, 200, 9):
+            if interrupted(it.serial_port, files, commands):
+                break
+            log = it.picture().log_tail
+            it.reset()
+            said_how += "deploy` again" in log
+        else:
+            raise AssertionError("it never came to its end")
+        assert commands > 20
+        is_whole(it)
+
+
+def interrupted(port, files, commands):
+    """Deploy, and stop after so many commands; whether it came to its end before."""
+
+    class Cut(Exception):
+        pass
+
+    class Short(deploying.Board):
+        left = commands
+
+        def run(self, code):
+            self.left -= 1
+            if self.left < 0:
+                raise Cut
+            return super().run(code)
+
+    try:
+        with Short(port) as it:
+            state = it.state()
+            deploying.carry_out(it, state, deploying.plan(state, files), files)
+    except Cut:
+        return False
+    return True
+
+
+def test_a_board_without_micropython_is_one_sentence(tmp_path):
+    with pytest.raises(DeviceError, match="cannot be opened"), deploying.Board(str(tmp_path / "none")):
+        pass
+    said = deploy(str(tmp_path / "none"), status=1)
+    assert said.count("\n") == 1

@@ -1,0 +1,145 @@
+"""The commands on simulated clocks at their serial ports, in real time, beside the unmodified mpremote."""
+
+import contextlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from tests import games
+from tests.device.box import Box
+from tileclock_host.cli import main
+from tileclock_host.device import Clock, find
+from tileclock_host.sim.live import Live
+
+TEXTS = games.match_of(3)
+MPREMOTE = Path(sys.executable).with_name("mpremote")
+
+
+def says(*arguments, status=0):
+    result = CliRunner().invoke(main, [str(each) for each in arguments], prog_name="tileclock")
+    assert result.exit_code == status, result.output + repr(result.exception)
+    return result.output
+
+
+def mpremote(port, *arguments):
+    done = subprocess.run(
+        [MPREMOTE, "connect", port, *arguments], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert not done.returncode, done
+    return done.stdout
+
+
+@contextlib.contextmanager
+def live(prepared_flash, folder, sheets=(), files=None, bundle=None):
+    folder.mkdir(exist_ok=True, parents=True)
+    box = Box(prepared_flash, folder / "flash.img")
+    stored = {f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(sheets, 1)}
+    box.put(stored | (files or {}))
+    box.close()
+    it = Live(flash=folder / "flash.img", bundle=bundle)
+    it._prepare_image = lambda: None
+    it.start()
+    try:
+        yield it
+    finally:
+        it.stop()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TILECLOCK_DB", str(tmp_path / "store.sqlite"))
+
+
+@pytest.fixture
+def one(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one", TEXTS) as it:
+        yield it
+
+
+def test_sync_fetches_everything_once_with_mpremote_before_and_after(one):
+    port = one.serial_port
+    assert "00003-01" in mpremote(port, "fs", "ls", ":data/sheets", "+", "reset")
+    assert "3 of 3 new sheets stored" in says("sync", "--port", port)
+    assert "0 of 0 new sheets stored" in says("sync", "--port", port)
+    again = json.loads(says("sync", "--port", port, "--all", "--json"))
+    assert again["clocks"][0]["kept"] == 3 and not again["errors"]
+    assert len(json.loads(says("sheets", "--json"))) == 3
+    assert "00003-01+" in mpremote(port, "fs", "ls", ":data/sheets")
+
+
+def test_clocks_are_found_by_asking_and_the_other_ports_are_named(one, tmp_path, prepared_flash):
+    with live(prepared_flash, tmp_path / "two", TEXTS[:1]) as two:
+        ports = [one.serial_port, two.tcp_url, str(tmp_path / "none")]
+        arguments = [part for port in ports for part in ("--port", port)]
+        found = json.loads(says("devices", *arguments, "--json"))
+        assert [(clock["port"], clock["new"]) for clock in found["clocks"]] == list(
+            zip(ports, [3, 1], strict=False)
+        )
+        assert "There is no port" in found["others"][ports[2]]
+        said = says("sync", *arguments, status=1)
+        assert "3 of 3" in said and "1 of 1" in said and "There is no port" in said
+
+
+def test_opening_and_closing_the_port_never_resets_the_board(one):
+    with Clock.open(one.tcp_url) as clock:
+        before = clock.identity.boot
+    for _ in range(3):
+        with find([one.tcp_url]) as found:
+            assert found.clocks[0].identity.boot == before
+
+
+def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):
+    port = ("--port", one.serial_port)
+    assert "B  Bolek" in says("roster", "A=Żaneta", "B=Bolek", "--table", "7", *port)
+    assert json.loads(says("roster", "--json", *port)) == {
+        "table": 7,
+        "names": ["Żaneta", "Bolek", "", "", "", ""],
+    }
+    says("config", "set", "limit=90", "language=pl", *port)
+    assert says("config", "get", "limit", "language", *port) == 'limit=90\nlanguage="pl"\n'
+    assert "limit cannot be 5000" in says("config", "set", "limit=5000", *port, status=1)
+    assert says("config", "set", "limt=1", *port, status=2)
+    assert says("roster", "G=Ala", *port, status=2)
+    mine = dict(json.loads(says("preset", "get", "pl", *port)), id="mine", name="Mine")
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(mine))
+    assert "mine is there" in says("preset", "put", file, *port)
+    assert "mine" in says("preset", "list", *port).split()
+    says("preset", "delete", "mine", *port)
+    file.write_text(json.dumps(dict(mine, joker=-1)))
+    assert "joker" in says("preset", "put", file, *port, status=1)
+
+
+def test_a_screenshot_has_the_panels_dots(one, tmp_path):
+    for scale in (1, 4):
+        says("screenshot", tmp_path / "panel.png", "--scale", scale, "--port", one.serial_port)
+        with Image.open(tmp_path / "panel.png") as image:
+            assert image.size == (128 * scale, 64 * scale)
+            frame = one.board.oled.frame()
+            dots = image.resize((128, 64), Image.Resampling.NEAREST).load()
+            assert all(
+                (dots[x, y] > 0) == bool(frame[y // 8 * 128 + x] >> y % 8 & 1)
+                for x in range(128)
+                for y in range(64)
+            )
+
+
+def test_what_is_no_clock_is_one_sentence(one, tmp_path):
+    port = one.serial_port
+    assert says("sync", "--port", tmp_path / "none", status=1).count("\n") == 1
+    assert "is missing" not in says("doctor", "--port", port, status=1)  # it has no secret yet
+    mpremote(port, "exec", "pass")
+    said = says("sync", "--port", port, status=1)
+    assert "no clock runs" in said and "deploy" in said and said.count("\n") == 1
+
+
+def test_a_port_another_program_uses_is_one_sentence(one):
+    with Clock.open(one.serial_port):
+        said = says("sync", "--port", one.serial_port, status=1)
+    assert "another program" in said and said.count("\n") == 1
