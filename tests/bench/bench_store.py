@@ -2,6 +2,7 @@
 
 import tempfile
 import time
+from collections.abc import Callable
 
 from tests.bench.figure import Figure
 from tests.games import match_of
@@ -21,15 +22,15 @@ def texts(games: int) -> list[str]:
     ]
 
 
-def imported(sheets: list[str]) -> float:
+def imported(sheets: list[str], clock: Callable[[], float] = time.perf_counter) -> float:
     """Seconds it takes to store them in one go."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Store(f"{folder}/store", secrets_of=lambda device: (SECRET,)) as store,
     ):
-        began = time.perf_counter()
+        began = clock()
         outcomes = store.add_many((text, "bench") for text in sheets)
-        took = time.perf_counter() - began
+        took = clock() - began
     assert all(outcome.good for outcome in outcomes)
     return took
 
@@ -39,7 +40,7 @@ def measure() -> list[Figure]:
     return [
         Figure(
             f"store: import of {GAMES:,} sheets",
-            GAMES / imported(sheets),
+            GAMES / min(imported(sheets) for _ in range(3)),
             "games/s",
             limit=2_000,
             at_least=True,

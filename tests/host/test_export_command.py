@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import pty
 import subprocess
 import sys
 
@@ -126,6 +128,22 @@ def test_a_binary_file_is_not_poured_into_a_terminal(tileclock, monkeypatch):
     assert result.exit_code == 1 and "--out FILE" in result.output
 
 
+def test_a_pipe_stays_a_pipe(tileclock, tmp_path):
+    """With --force too: a program that runs as root must not put a file in the place of a device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    assert tileclock("export", "--format", "csv", "--out", "pipe", "--force").exit_code == 0
+    assert reader.communicate(timeout=20)[0].startswith(b"device,match,")
+    assert pipe.is_fifo()
+
+
+def test_a_folder_is_no_file(tileclock, tmp_path):
+    (tmp_path / "x").mkdir()
+    result = tileclock("export", "--format", "csv", "--out", "x", "--force")
+    assert result.exit_code == 1 and result.output.count("\n") == 1 and "--out" in result.output
+
+
 def test_an_export_that_fails_leaves_no_file(tileclock, tmp_path, monkeypatch):
     def broken(*_):
         raise OSError(28, "No space left on device")
@@ -160,6 +178,23 @@ def test_many_matches_come_complete_and_in_order(tmp_path):
     for device in ("51ac", OTHER):
         mine = [game[1:] for game in games if game[0] == device]
         assert mine == sorted(mine)
+
+
+def test_a_long_export_shows_its_progress_on_a_terminal(tmp_path):
+    place = tmp_path / "many"
+    play = evenings.lively(presets.built_in("pl"), 2, 0, 1)
+    with Store(place, lambda _: ()) as store:
+        store.add_many((evenings.sheets([play], match=n, first=n)[0], "") for n in range(1, 40))
+    ours, its = pty.openpty()
+    said = ["export", "--db", str(place), "--out", str(tmp_path / "x.csv")]
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80"}
+    subprocess.run(
+        [sys.executable, "-m", "tileclock_host", *said], stderr=its, env=environment, check=True, timeout=60
+    )
+    os.close(its)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert "matches" in shown and "/39" in shown
 
 
 def test_an_export_is_imported_again(tileclock, tmp_path):

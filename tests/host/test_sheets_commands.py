@@ -59,7 +59,10 @@ def test_the_list_fits_80_columns_and_names_can_be_used(evening):
 def test_the_list_can_be_filtered(evening):
     assert "No game is like that" in says("sheets", "--player", "Nobody").output
     assert len(json.loads(says("sheets", "--json", "--table", "4", "--since", "2026-09-01").output)) == 4
-    assert says("sheets", "--since", "tomorrow").exit_code == 2
+    for given in ("tomorrow", "0001-01-01", "9999-12-31"):
+        for option in ("--since", "--until"):
+            result = says("sheets", option, given)
+            assert result.exit_code == 2 and "Error: " in result.output
 
 
 def test_import_is_safe_to_repeat(evening, tmp_path):
@@ -147,6 +150,51 @@ def test_verify_says_what_is_wrong_and_fails(home, tmp_path):
     assert "WRONG" in says("sheets").output
 
 
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        (0, {"rules": {"id": {"x": [1]}, "ranking": 5, "timeouts": None}}),
+        (0, {"rules": {}}),
+        (0, {"until": [2**31 - 1, 1], "number": 2**31 - 1, "table": 2**31 - 1, "match": 0}),
+        (0, {"date": 7_258_118_399}),
+        (1, {"lines": [[10**12] * 6] * 3, "points": [10**12] * 3, "rounds": [-(10**12)] * 3}),
+        (1, {"lines": []}),
+        (1, {"seats": [0, 1, 5], "winners": [5, 5]}),
+    ],
+)
+def test_a_sheet_made_to_confuse_is_listed_shown_and_found_out(home, tmp_path, line, fields):
+    file = tmp_path / "hostile.txt"
+    file.write_text(altered(match_of(1)[0], line, **fields))
+    for command in (
+        ["sheets", "import", str(file)],
+        ["sheets"],
+        ["show", "1", "--turns"],
+        ["show", "1", "--json"],
+        ["verify", "--json"],
+    ):
+        result = says(*command)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        assert result.output
+
+
+def test_a_text_that_was_damaged_in_the_store(evening):
+    with Store() as store, store.engine.begin() as connection:
+        connection.execute(schema.texts.update().values(text="gone"))
+    sentence(says("verify"), "is damaged", "put back a copy")
+    sentence(says("show", "1"), "is damaged")
+
+
+def test_a_text_that_was_exchanged_in_the_store_is_found(home, tmp_path):
+    file = tmp_path / "one.txt"
+    file.write_text(match_of(1)[0])
+    says("sheets", "import", str(file))
+    with Store() as store, store.engine.begin() as connection:
+        connection.execute(schema.texts.update().values(text=match_of(1, names=["Eve"] * 6)[0]))
+    for _ in range(2):
+        result = says("verify")
+        assert result.exit_code == 1 and "changed in the store" in result.output
+
+
 def test_verify_finds_a_text_that_was_changed_in_the_store(evening):
     with Store() as store, store.engine.begin() as connection:
         for row in connection.execute(schema.texts.select()).all()[:1]:
@@ -194,6 +242,8 @@ def test_a_mark_counts_as_the_rules_have_it(evening):
         (("--name", "A=\x1b[1m"), 1, "names: of A"),
         (("--table", "-3"), 1, "table: must be 0 to"),
         (("--date", "yesterday"), 2, "--date"),
+        (("--date", "0001-01-01"), 2, "1971 to 2199"),
+        (("--date", "9999-12-31 23:59"), 2, "1971 to 2199"),
     ],
 )
 def test_amend_refuses_what_cannot_be(evening, options, code, part):

@@ -15,6 +15,7 @@ from tileclock.core import preset as rules_of
 from tileclock.core import presets, written
 from tileclock.core import records as r
 from tileclock.core import sheet as core
+from tileclock_host.sheets.games import Version, settle
 from tileclock_host.sheets.text import LARGEST, Unreadable, printable, read
 from tileclock_host.sheets.verify import BROKEN, SEALED, UNKNOWN, UNSEALED, verify
 
@@ -160,7 +161,10 @@ def _with_journal(data, text=TEXT, **head):
 def _survives(text):
     began = time.monotonic()
     with suppress(Unreadable):
-        verify(read(text))
+        sheet = read(text)
+        verdict = verify(sheet)
+        game = settle([Version(sheet, verdict.seal, verdict.findings)], [])
+        assert game.story or verdict.findings, "what can be played can be told"
     assert time.monotonic() - began < 10
 
 

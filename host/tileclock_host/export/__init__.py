@@ -1,0 +1,1 @@
+"""Exports of the stored matches: one module per format."""

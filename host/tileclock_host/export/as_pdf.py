@@ -70,7 +70,7 @@ class _Paper(FPDF):
         """A text on one line: smaller, then cut, where it has no room."""
         text = self.readable(text)
         self.set_text_color(*colour)
-        least = max(size * 0.7, 7)
+        least = max(size * 0.75, 8)
         self.set_font(FACE, "B" if bold else "", size)
         while size > least and self.get_string_width(text) > width - 2:
             size = max(least, size - 0.5)
@@ -110,8 +110,10 @@ class _Paper(FPDF):
             size, height = (26.0, 14.0) if first else (18.0, 10.5)
             self.put(f"{place.place}.", 16, height, size, first)
             self._tile(place.letter, height)
-            self.put(place.name, self.epw - 16 - height - 2 - 40 - 46, height, size, first)
-            self.put(place.beside, 46, height, 9.5, False, _QUIET, "R")
+            beside = 46 if place.beside else 0
+            self.put(place.name, self.epw - 16 - height - 2 - 40 - beside, height, size, first)
+            if beside:
+                self.put(place.beside, beside, height, 9.5, False, _QUIET, "R")
             self.put(place.points, 40, height, size, True, _INK, "R")
             self.ln(height)
 

@@ -17,6 +17,7 @@ _TURNS = 13  # the first column of the list of turns
 _LONGEST = 31  # letters of a sheet's name
 _STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16},
+    "left": {"align": "left"},
     "quiet": {"font_color": "#666666"},
     "head": {"bold": True, "bottom": 1, "bg_color": "#EFE8DA", "text_wrap": True, "valign": "top"},
     "names": {"bold": True, "bottom": 1, "bg_color": "#EFE8DA", "text_wrap": True, "align": "right"},
@@ -84,7 +85,7 @@ class _Page:
         words, match = self.words, self.match
         self.page.set_column(0, 0, 22)
         self.page.set_column(1, 1, 16)
-        self.page.set_column(2, 2, 26)
+        self.page.set_column(2, 2, 34)
         after = _PLAYERS + len(self.seats)
         self.page.set_column(_PLAYERS, after - 1, 14)
         self.page.set_column(after, after, 8)
@@ -112,9 +113,10 @@ class _Page:
         for i, name in enumerate(self.names):
             self.text(top, _PLAYERS + i, name, "names")
         self.text(top, after, words.check, "names")
-        self.text(top, after + 1, words.corrected, "head")
+        if any(game.before for game in self.match.games):
+            self.text(top, after + 1, words.corrected, "head")
         for row, game in enumerate(self.match.games, top + 1):
-            self.number(row, 0, game.number)
+            self.number(row, 0, game.number, "left")
             if game.date:
                 self.cells[row, 1] = ("datetime", game.date.replace(tzinfo=None), "day", None)
             self.text(row, 2, words.reason(game.result, game.name(game.result.winner)))
@@ -210,7 +212,7 @@ class _Page:
         seat_of = xl_range_abs(4, _TURNS + 8, 3 + max(1, count), _TURNS + 8)
         think = xl_range_abs(4, _TURNS + 3, 3 + max(1, count), _TURNS + 3)
         late = xl_range_abs(4, _TURNS + 5, 3 + max(1, count), _TURNS + 5)
-        self.text(top, 0, words.think_seconds, "head")
+        self.text(top, 0, words.think_seconds, "label")
         titles = (words.turns, words.total, words.average, words.longest, words.timeouts)
         for i, name in enumerate(self.names):
             self.text(top, _PLAYERS + i, name, "names")

@@ -2,9 +2,8 @@
 
 import os
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -22,12 +21,12 @@ from rich.progress import (
 
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.words import LANGUAGES
-from tileclock_host.sheets.games import Filter, Game, matches
+from tileclock_host.sheets.games import Filter
 from tileclock_host.sheets.options import opened
 from tileclock_host.sheets.store import Store
 
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-_FEW = 20  # matches that are looked up one by one
+_FEW = 20  # matches: they are done before anybody could read a progress bar
 force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of its words."
@@ -39,44 +38,23 @@ def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> I
     """The matches one by one, with progress on a terminal; `latest`: only that, if nothing was asked for."""
     with opened(db) as store:
         rows = store.rows(wanted)
-        ids = list(dict.fromkeys((row.device, row.match) for row in rows))
-        if not ids:
+        if not rows:
             what = "fits" if wanted else "is stored yet"
             raise click.ClickException(
                 f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
             )
+        count = len({(row.device, row.match) for row in rows})
         if latest and not wanted:
             last = max(rows, key=lambda row: row.date or _LONG_AGO)
-            ids = [(last.device, last.match)]
-        with _progress(len(ids)) as advance:
-            yield _advancing(_matches(store, ids), advance)
+            wanted, count = Filter(device=last.device, match=last.match), 1
+        with _progress(count) as advance, closing(_each(store, wanted, advance)) as found:
+            yield found
 
 
-def _advancing(found: Iterator[MatchFacts], advance: Callable[[], None]) -> Iterator[MatchFacts]:
-    for match in found:
-        yield match
+def _each(store: Store, wanted: Filter, advance: Callable[[], None]) -> Generator[MatchFacts, None, None]:
+    for match in store.each_match(wanted):
+        yield MatchFacts(match)
         advance()
-
-
-def _matches(store: Store, ids: list[tuple[str, int]]) -> Iterator[MatchFacts]:
-    if len(ids) <= _FEW:
-        for device, number in ids:
-            found = matches(store.each(Filter(device=device, match=number)))
-            yield from (MatchFacts(match) for match in found if match.device == device)
-        return
-    wanted = set(ids)
-    missing = Counter((row.device, row.match) for row in store.rows())
-    open_games: dict[tuple[str, int], list[Game]] = defaultdict(list)
-    for game in store.each():  # once through all, which takes as long as there are games, and no longer
-        key = game.device, game.match
-        if key not in wanted:
-            continue
-        open_games[key].append(game)
-        missing[key] -= 1
-        if not missing[key]:
-            yield from map(MatchFacts, matches(open_games.pop(key)))
-    for games in open_games.values():  # somebody stored more of them meanwhile
-        yield from map(MatchFacts, matches(games))
 
 
 @contextmanager
@@ -104,22 +82,34 @@ def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         return
     path = Path(out)
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        with _told(path), path.open("wb") as device:  # a pipe or a device stays what it is
+            yield device
+        return
     if path.exists() and not force:
         raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    with _told(path):
+        try:
+            with scratch.open("wb") as file:
+                yield file
+            if force:
+                os.replace(scratch, path)
+            else:
+                _appear(scratch, path)
+        finally:
+            with suppress(OSError):
+                scratch.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
     try:
-        with scratch.open("wb") as file:
-            yield file
-        if force:
-            os.replace(scratch, path)
-        else:
-            _appear(scratch, path)
+        yield
     except OSError as error:
         raise click.ClickException(
             f"Cannot write {path} ({error.strerror or error}): choose another place with --out."
         ) from error
-    finally:
-        scratch.unlink(missing_ok=True)
 
 
 def _is_terminal() -> bool:

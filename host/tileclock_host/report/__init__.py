@@ -1,0 +1,1 @@
+"""A match in pictures, as one HTML file."""

@@ -110,9 +110,13 @@ def _em(char: str) -> float:
         return 0
     if unicodedata.east_asian_width(char) in "WF" or ord(char) > 0xFFFF:
         return 1.1
+    if char in "WMШЩЮЖФЫМ":
+        return 1.1
+    if char in "mwшщюмфжы@%":
+        return 0.98
     if char in "ilj.,:;'|! І":
         return 0.32
-    return 0.74 if char.isupper() or char in "mwжшщюмф%@" else 0.57
+    return 0.76 if char.isupper() else 0.62
 
 
 def fitting(words: str, room: float, em: float = EM) -> str:

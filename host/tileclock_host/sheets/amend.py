@@ -16,7 +16,7 @@ from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused
 
 from . import verify
-from .text import LETTERS, LONGEST_NAME, Result, Sheet, Unreadable, printable
+from .text import LATEST, LETTERS, LONGEST_NAME, Result, Sheet, Unreadable, printable
 
 LONGEST_NOTE = 500
 _MOST_TABLE = 9999
@@ -119,6 +119,13 @@ def _check(sheet: Sheet, changes: Changes) -> None:
     for seat, name in changes.names.items():
         if len(name) > LONGEST_NAME or printable(name) != name:
             raise Refused("names", f"of {LETTERS[seat]} must be at most {LONGEST_NAME} printable letters")
+    _check_plain(changes)
+
+
+def _check_plain(changes: Changes) -> None:
+    """What is not about one seat."""
+    if changes.date is not None and not 0 <= changes.date <= LATEST:
+        raise Refused("date", "must lie between the years 1970 and 2200")
     if changes.table is not None and not 0 <= changes.table <= _MOST_TABLE:
         raise Refused("table", f"must be 0 to {_MOST_TABLE}")
     if len(changes.note) > LONGEST_NOTE or printable(changes.note) != changes.note:

@@ -19,7 +19,7 @@ from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Filter, Game
-from .options import db_option, filter_options, json_option, opened, the_game
+from .options import db_option, filter_options, json_option, local, opened, the_game
 from .store import Row
 from .text import LARGEST, LETTERS, Unreadable
 
@@ -76,12 +76,7 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
     with opened(db or context.obj) as store:
         outcomes = store.add_many(texts)
     if as_json:
-        _print_json(
-            [
-                {"outcome": o.kind, "sheet": o.sheet.name if o.sheet else None, "said": o.sentence}
-                for o in outcomes
-            ]
-        )
+        _print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
     else:
         _say([o.sentence for o in outcomes if not o.good], err=True)
         counts = {
@@ -205,11 +200,12 @@ def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
 
     The sheet itself stays as its clock wrote it. Options about seats may be given several times.
     """
+    played = local(date)
     changes = Changes(
         racks={seat: _rack(value) for seat, value in _by_seat("--rack", racks)},
         marks={seat: _mark(value) for seat, value in _by_seat("--mark", marks)},
         names=dict(_by_seat("--name", names)),
-        date=int(date.astimezone().timestamp()) if date else None,
+        date=int(played.timestamp()) if played else None,
         table=table,
         note=note,
     )

@@ -27,6 +27,7 @@ class Version:
     findings: tuple[str, ...]
     source: str = ""
     received: datetime | None = None
+    kept_as: str = ""  # the checksum it was stored with
 
     @property
     def rank(self) -> tuple[int, int, bool, str]:

@@ -13,6 +13,7 @@ from .games import Filter, Game, settle
 from .store import Store
 
 _DAY = click.DateTime(["%Y-%m-%d"])
+_YEARS = (1971, 2199)
 _NUMBER = click.IntRange(0, 2**31 - 1)
 
 db_option = click.option(
@@ -23,6 +24,13 @@ db_option = click.option(
     help="The store: a file, or postgresql://user@host/name for one that desks share.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def local(moment: datetime | None) -> datetime | None:
+    """A moment somebody has typed, in the time of this place."""
+    if moment and not _YEARS[0] <= moment.year <= _YEARS[1]:
+        raise click.UsageError(f"The year {moment.year} cannot be: it must be {_YEARS[0]} to {_YEARS[1]}.")
+    return moment.astimezone() if moment else None
 
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,13 +55,13 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
         until: datetime | None,
         **others: Any,
     ) -> Any:
-        end = until + timedelta(days=1) if until else None
+        end = until + timedelta(days=1) if local(until) and until else None
         wanted = Filter(
             device=device,
             match=match,
             table=table,
             player=player,
-            since=since.astimezone() if since else None,
+            since=local(since),
             until=end.astimezone() if end else None,
         )
         return command(*args, wanted=wanted, **others)

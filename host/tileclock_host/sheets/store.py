@@ -8,7 +8,7 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -40,6 +40,8 @@ from .verify import BROKEN, UNKNOWN
 
 __all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
 
+CHANGED = "its text was changed in the store"
+
 # What became of a text.
 NEW, KNOWN, SUPERSEDING, CONFLICT, REFUSED = "new", "known", "superseding", "conflict", "refused"
 
@@ -50,7 +52,7 @@ class Outcome:
 
     kind: str
     sentence: str
-    sheet: Sheet | None = None
+    name: str = ""  # of the sheet, if it is one
     findings: tuple[str, ...] = ()  # what is wrong with it, though it was kept
 
     @property
@@ -159,12 +161,9 @@ class Store:
                 if changed:
                     again = {key: fresh[key] for key in changed}
                     for version in [version for each in again.values() for version in each]:
-                        table = schema.checks
-                        connection.execute(
-                            update(table)
-                            .where(*[table.c[n] == v for n, v in text_key(version.sheet).items()])
-                            .values(check_row(version))
-                        )
+                        key = text_key(version.sheet) | {"sha256": version.kept_as}
+                        of_it = [schema.checks.c[name] == value for name, value in key.items()]
+                        connection.execute(update(schema.checks).where(*of_it).values(check_row(version)))
                     self._derive(connection, again)
                 done += len(some)
                 if progress:
@@ -205,7 +204,7 @@ class Store:
         for place, version in fresh:
             if version.sheet.sha256 in held:
                 outcomes[place] = Outcome(
-                    KNOWN, f"Sheet {version.sheet.name} is here already.", version.sheet
+                    KNOWN, f"Sheet {version.sheet.name} is here already.", version.sheet.name
                 )
                 continue
             held.add(version.sheet.sha256)
@@ -229,7 +228,18 @@ class Store:
         if seal == UNKNOWN:
             seal = version.seal
         verdict = verify.verify(sheet, seal=seal)
-        return Version(sheet, verdict.seal, verdict.findings, version.source, version.received)
+        changed = (CHANGED,) if version.kept_as not in ("", sheet.sha256) else ()
+        return replace(version, seal=verdict.seal, findings=changed + verdict.findings)
+
+    def _kept(self, text: str) -> Sheet:
+        """A text out of the store, where only readable ones were put."""
+        try:
+            return read(text)
+        except Unreadable as error:
+            raise StoreError(
+                f"The store {self._database.where} is damaged ({error}): put back a copy of it, or import the"
+                " sheets into a new one with --db."
+            ) from error
 
     # ---- what follows ----
 
@@ -262,7 +272,7 @@ class Store:
             rows = connection.execute(select(schema.texts).where(is_one_of(schema.texts, some))).all()
             found: dict[Key, list[Version]] = defaultdict(list)
             for row in rows:
-                sheet = read(row.text)
+                sheet = self._kept(row.text)
                 verdict = verify.verify(sheet, self._secrets_of(sheet.head.device))
                 found[row.device, row.game].append(
                     Version(sheet, verdict.seal, verdict.findings, row.source, moment(row.received))
@@ -383,9 +393,10 @@ class Store:
         for some in chunks(keys):
             for row in connection.execute(wanted.where(is_one_of(texts, some))):
                 findings = tuple(json.loads(row.findings))
-                found[row.device, row.game].append(
-                    Version(read(row.text), row.seal, findings, row.source, moment(row.received))
+                version = Version(
+                    self._kept(row.text), row.seal, findings, row.source, moment(row.received), row.sha256
                 )
+                found[row.device, row.game].append(version)
         return found
 
     def _amendments(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Amendment]]:
@@ -403,16 +414,21 @@ def _outcome(version: Version, game: Game) -> Outcome:
     """What became of a text, told from what counts of its game now."""
     sheet, findings = version.sheet, version.findings
     if game.conflicts:
-        return Outcome(CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet, findings)
+        return Outcome(
+            CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet.name, findings
+        )
     if game.version is not version:
         text = f"Sheet {sheet.name} is stored, revision {game.sheet.revision} of it counts."
-        return Outcome(NEW, text, sheet, findings)
+        return Outcome(NEW, text, sheet.name, findings)
     if len(game.versions) > 1:
         older = game.versions[-2].sheet.revision
         return Outcome(
-            SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}.", sheet, findings
+            SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}.", sheet.name, findings
         )
     text = f"Sheet {sheet.name} is stored."
     return Outcome(
-        NEW, text if not findings else f"Sheet {sheet.name} is stored, but {findings[0]}.", sheet, findings
+        NEW,
+        text if not findings else f"Sheet {sheet.name} is stored, but {findings[0]}.",
+        sheet.name,
+        findings,
     )

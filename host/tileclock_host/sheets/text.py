@@ -23,7 +23,7 @@ LARGEST = 64 * 1024  # characters of a sheet; a long game has 6,000
 LONGEST_NAME = 60
 _MOST = 2**31 - 1  # of a number that counts something
 _FAR = 10**12  # of points: no game comes near, and sums of them still fit a database
-_LATEST = 253_402_300_799  # the last second of the year 9999
+LATEST = 7_258_118_399  # the last second before the year 2200, as seconds since 1970
 _DEVICE = re.compile(r"[0-9a-f]{1,32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{8}")
 _SEAL = re.compile(r"[0-9a-f]{64}|-")
@@ -154,7 +154,7 @@ def _head(found: dict[str, Any]) -> Head:
     where = "head"
     date = found.get("date")
     if date is not None:
-        date = datetime.fromtimestamp(_whole(where, found, "date", _LATEST), UTC)
+        date = datetime.fromtimestamp(_whole(where, found, "date", LATEST), UTC)
     until = _wholes(where, found, "until", 2, 0, _MOST)
     device, checksum = found["device"], found["checksum"]
     if not _DEVICE.fullmatch(device):

@@ -10,7 +10,8 @@ from typing import Any
 from tileclock.core import records as r
 from tileclock.core.wordgame import _ITEM
 
-from .verify import Replay, replay
+from .text import Unreadable
+from .verify import HOSTILE, Replay, replay
 
 # How a turn ended.
 PLAYED, DREW, PASSED, TIMED_OUT, MISTAKE, LEFT, OUT, OVER, ABANDONED = (
@@ -124,7 +125,10 @@ def tell(rules: dict[str, Any], journal: bytes) -> Story:
     """The story of a journal; refused as `replay` refuses it."""
     teller = _Teller(rules)
     played = replay(rules, journal, teller.after)
-    return teller.story(played)
+    try:
+        return teller.story(played)
+    except HOSTILE as error:
+        raise Unreadable(f"its journal cannot be told: {type(error).__name__}") from error
 
 
 @dataclass

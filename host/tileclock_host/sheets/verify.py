@@ -22,7 +22,8 @@ SEALED, UNSEALED, UNKNOWN, BROKEN = "sealed", "unsealed", "unknown", "broken"
 
 _MOST_BYTES = 1_000_000  # read in one replay; a long game in which the pool was counted often takes 30,000
 _MOST_WORD = 1_500  # records of a game of Word, in which any entry may have all of them folded again
-_HOSTILE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError)
+# What the core may stumble over in a journal that no clock wrote.
+HOSTILE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError)
 
 
 class Journal(r.Journal):
@@ -125,7 +126,7 @@ def replay(rules: dict[str, Any], data: bytes, after: Any = None) -> Replay:
         return Replay(rules, game, scored(rules, game))
     except (Refused, Unreadable, r.Unreadable):
         raise
-    except _HOSTILE as error:
+    except HOSTILE as error:
         raise Unreadable(f"its journal cannot be played: {type(error).__name__}") from error
 
 

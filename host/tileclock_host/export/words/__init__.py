@@ -28,8 +28,6 @@ class Words:
     place: str
     rounds: str
     big_points: str
-    points: str
-    out: str
     corrected: str
     corrected_before: str
     abandoned: str
@@ -37,7 +35,6 @@ class Words:
     nobody: str
     no_date: str
     check: str
-    check_text: str
     stored: str
     agrees: str
     differs: str
@@ -52,13 +49,8 @@ class Words:
     longest: str
     turns: str
     timeouts: str
-    minutes: str
-    seconds: str
-    limit: str
     # how a turn ended
     how: dict[str, str]
-    yes: str
-    no: str
     # columns of tables for programs
     columns: dict[str, str]
     # the report
@@ -80,14 +72,13 @@ class Words:
     pool_text: str
     wait: str
     wait_text: str
-    waited: str
     waited_for: str
-    leads: str
     best: str
     quickest: str
     one_turn: str
     stop: dict[str, str]
     decimal: str
+    second: str
     date_format: str
     # BG Stats
     play_games: str
@@ -101,11 +92,7 @@ class Words:
     def duration(self, ms: float) -> str:
         """7.4 s below a minute, else 1:23 or 1:02:03."""
         if ms < 59_950:
-            return (
-                f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}s"
-                if self.language != "uk"
-                else (f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}с")
-            )
+            return f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}{self.second}"
         seconds = round(ms / 1000)
         hours, rest = divmod(seconds, 3600)
         head = f"{hours}:{rest // 60:02}" if hours else str(rest // 60)

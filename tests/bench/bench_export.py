@@ -1,0 +1,68 @@
+"""A season exported in one command: seconds and memory, and that twice as many matches take twice as much."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests import evenings
+from tests.bench.figure import Figure
+from tileclock.core import presets
+from tileclock_host.sheets.store import Store
+
+MATCHES = 200 if os.environ.get("CI") else 1000  # CI samples it
+_FORMATS = ("csv", "turns", "xlsx", "json", "html", "pdf", "bgstats")
+_MOST_MB = 600  # at the peak, of the whole program
+_PROGRAM = """
+import resource, sys
+from tileclock_host.cli import main
+try:
+    main(sys.argv[1:])
+finally:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+"""
+
+
+def season(place: Path, count: int) -> None:
+    """A store of so many matches of three games each."""
+    rules = presets.built_in("pl")
+    plays = [evenings.lively(rules, 3, winner, winner) for winner in range(3)]
+    with Store(place, lambda _: ()) as store:
+        store.add_many((text, "") for text in _sheets(plays, count))
+
+
+def _sheets(plays, count):
+    for number in range(count):
+        date = 1_790_000_000 + 90_000 * number
+        yield from evenings.sheets(plays, match=number + 1, first=3 * number + 1, date=date)
+
+
+def exported(place: Path, name: str) -> tuple[float, float]:
+    """Seconds and megabytes that an export of everything takes."""
+    command = [sys.executable, "-c", _PROGRAM, "export", "--format", name, "--db", str(place)]
+    target = place.with_name(f"{place.name}.{name}")
+    began = time.perf_counter()
+    run = subprocess.run([*command, "--out", str(target)], capture_output=True, text=True, check=False)
+    seconds = time.perf_counter() - began
+    assert run.returncode == 0, run.stderr
+    return seconds, int(run.stderr.split()[-1]) / 1024
+
+
+def measure(count: int = MATCHES) -> list[Figure]:
+    figures = []
+    with tempfile.TemporaryDirectory() as folder:
+        half, whole = Path(folder, "half"), Path(folder, "whole")
+        season(half, count // 2)
+        season(whole, count)
+        for name in _FORMATS:
+            seconds_half, _ = exported(half, name)
+            seconds, megabytes = exported(whole, name)
+            title = f"export of {count:,} matches as {name}"
+            figures += [
+                Figure(title, seconds, "s", limit=120, asserted=False),
+                Figure(f"{title}, against half of them", seconds / seconds_half, "×", 2.6, asserted=False),
+                Figure(f"{title}, at the peak", megabytes, "MB", limit=_MOST_MB),
+            ]
+    return figures
