@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.device.reading import Reader
 from tests.e2e.table import Table
 
 pytestmark = pytest.mark.browser
@@ -157,6 +158,16 @@ def test_reset_and_plug(table: Table) -> None:
     assert table.page.is_disabled("#reset")
     table.page.click("#plug")
     table.wait(lambda: table.state() == "Running" and "█" in table.display(), "start after the plug")
+
+
+def test_a_game_is_still_there_after_the_plug_was_out(table: Table, reader: Reader) -> None:
+    table.start_game()
+    table.key("A").click()
+    table.wait_for_light("B", "green")
+    table.page.click("#plug")
+    table.wait(lambda: "can be resumed" in table.page.inner_text("#hint"), "word that it can be resumed")
+    table.page.click("#plug")
+    table.wait(lambda: "Resume" in table.panel(reader), "offer to resume")
 
 
 def test_the_mouse_leaves_enter_to_the_clock_and_tab_takes_it(table: Table) -> None:

@@ -255,7 +255,7 @@ function sentence() {
 function whatNow() {
   if (device.powered === undefined) return "Start it again with tileclock sim, and this page comes back by itself.";
   if (device.fault) return "Reset starts the clock again.";
-  if (!device.powered) return "Plug it in again to start the clock.";
+  if (!device.powered) return "Plug it in again: a game that ran can be resumed.";
   if (device.speed === 0) return "Time stands still: choose a speed to go on.";
   // The clock shows a running turn in colour, and in white whom it asks.
   const lit = seats.filter((seat) => seat.dataset.light !== "off");
