@@ -32,11 +32,14 @@ class Busy(Exception):
     """Not now: a sentence that says when."""
 
 
-def sheet_name(name):
-    """That name, if it can be a sheet's: nothing else is read or marked for the PC."""
-    if len(name) != 8 or not (name[:5].isdigit() and name[5] == "-" and name[6:].isdigit()):
-        raise ValueError("there is no sheet %s" % name[:20])
-    return name
+def on_sheet(work, name):
+    """Do that with a sheet: nothing else is read or marked for the PC."""
+    try:
+        if len(name) == 8 and name[:5].isdigit() and name[5] == "-" and name[6:].isdigit():
+            return work(name)
+    except OSError:
+        pass  # it is not there, or cannot be read
+    raise ValueError("there is no sheet %s" % name[:20])
 
 
 class Link:
@@ -218,7 +221,7 @@ class Link:
         if name == "screen":
             self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), int(lines), True)
         else:
-            self._stream(self.table.storage.open(sheet_name(name)), int(lines))
+            self._stream(on_sheet(self.table.storage.open, name), int(lines))
             if not self._lines:
                 return self._measure()
         self._source.seek(int(offset))

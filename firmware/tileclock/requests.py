@@ -5,7 +5,7 @@ import os
 from binascii import crc32
 
 from tileclock import rulebook, settings
-from tileclock.link import Busy, sheet_name
+from tileclock.link import Busy, on_sheet
 from tileclock.modules import forget
 
 _LONGEST = 4096  # characters of an upload
@@ -25,7 +25,7 @@ def _ack(link, rest):
     """These sheets are in the PC's store, whole."""
     count = 0
     for name in rest.split(" "):
-        link.table.storage.synced(sheet_name(name))
+        on_sheet(link.table.storage.synced, name)
         count += 1
     return str(count)
 

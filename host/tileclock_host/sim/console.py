@@ -31,6 +31,7 @@ RING = 259  # bytes that wait for a running program
 BACKLOG = 1 << 20  # bytes that wait for a prompt: a fast program on the PC against a VM that still executes
 LOOK_AGAIN = 0.001  # seconds until a prompt may have read what it was given
 STARTS_WITHIN = 0.02  # seconds from there until the program so started runs
+HALF_LINE = 0.1  # seconds until a line that was begun is said although it has no end
 ONE_INTERRUPT = 0.1  # seconds within which further Ctrl-Cs mean the same interrupt
 
 _RAW = b"\r\nraw REPL; CTRL-B to exit\r\n"
@@ -73,6 +74,8 @@ class Console:
             self._interrupted = 0.0
             self._prompt_busy = 0.0  # when the prompt was last seen to have something to read
             self.uart = None
+            self._half = bytearray()  # a line the VM has begun to print
+            self._half_at = 0.0
             self._recent = b""  # the end of what the VM said, to find what spans two reads
             self.raw_repl = False
             self._paste_asked = False
@@ -136,8 +139,16 @@ class Console:
             if self.raw_repl:
                 data = bytes(self._held_back[self._held_back.index(_RAW) + 2 :])
                 self._held_back = None
-        if data:
-            self.say(data)
+        self._half += data
+        self._half_at = time.monotonic()
+        self._say_lines(all_of_it=self.uart is None)
+
+    def _say_lines(self, *, all_of_it: bool) -> None:
+        """What is printed comes whole lines at a time: a listening program's own lines go between them."""
+        end = len(self._half) if all_of_it else self._half.rfind(b"\n") + 1
+        if end:
+            self.say(bytes(self._half[:end]))
+            del self._half[:end]
 
     def _note_mode(self, said: bytes) -> None:
         """Each prompt announces itself; the last announcement counts."""
@@ -232,6 +243,7 @@ class Console:
         with self._lock:
             while self._read():
                 pass
+            self._say_lines(all_of_it=True)
             if self._held_back:
                 self.say(bytes(self._held_back))
 
@@ -248,12 +260,13 @@ class Console:
 
     def _run(self) -> None:
         while not self._closing:
-            patience = LOOK_AGAIN if self._waiting else None
+            patience = LOOK_AGAIN if self._waiting or self._half else None
             ready, _, _ = select.select([self._master, self._wake_read], [], [], patience)
             if self._wake_read in ready:
                 os.read(self._wake_read, 4096)
             with self._lock:
-                self._read()
+                if not self._read() and time.monotonic() - self._half_at > HALF_LINE:
+                    self._say_lines(all_of_it=True)
                 self._hand_over()
 
 

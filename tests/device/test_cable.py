@@ -1,0 +1,128 @@
+"""The cable and the clock: whatever comes over the one costs nobody time on the other."""
+
+import itertools
+import random
+
+import pytest
+
+from tests import games
+from tests.device.probe import Probe
+from tests.device.table import MS, S
+from tests.host.cable import Cable
+from tileclock.core import records as r
+from tileclock_host.device.clock import Clock
+
+pytestmark = pytest.mark.needs_models
+
+TURNS = 12
+SHEETS = {f"/data/sheets/{n:05}-01": text.encode() for n, text in enumerate(games.match_of(3), 1)}
+_WRITTEN = 100 * MS  # after a switch the record of it may be on its way to the flash
+
+
+def planned_turns(table, first):
+    """Presses ahead, one after the other; returns the moments of contact."""
+    at, contacts = first, []
+    for turn in range(TURNS):
+        letter = "ABCD"[max(0, turn - 1) % 4]
+        table.box.press(letter, at)
+        table.box.release(letter, at + 100 * MS)
+        contacts.append(at)
+        at += 1100 * MS + turn * 37 * MS
+    return contacts
+
+
+def stamps(probe):
+    return [event.at for event in probe.events if event.kind in (r.BEGIN, r.END_TURN)]
+
+
+def dealt(lay_table, files=None):
+    table = lay_table(start=False)
+    table.steady()
+    table.box.put(files or {})
+    probe = Probe(table)
+    table.deal()
+    return table, probe
+
+
+def flood(table, garbage, until):
+    while table.now < until:
+        if not table.box.incoming.waits():
+            table.box.incoming.send(garbage)
+        table.box.advance(100 * MS)
+
+
+@pytest.mark.parametrize("kind", ["noise", "lines", "half lines", "line feeds", "requests"])
+def test_a_flood_costs_no_player_anything(lay_table, kind):
+    table, probe = dealt(lay_table)
+    chance = random.Random(1)
+    garbage = {
+        "noise": bytes(byte for byte in chance.randbytes(6000) if byte != 3),
+        "lines": b"this is no request of anybody\n" * 200,
+        "half lines": b"#01get 00001-01" * 400,
+        "line feeds": b"\n" * 6000,
+        "requests": request(1, b"status") * 200,
+    }[kind]
+    contacts = planned_turns(table, table.now + S)
+    flood(table, garbage, contacts[-1] + S)
+    table.box.pull_plug()
+    found = stamps(probe)
+    assert len(found) == TURNS, "a press was lost, or counted twice"
+    for contact, stamp in zip(contacts, found, strict=True):
+        assert 0 <= contact - stamp <= 2 * MS
+
+
+def request(number, body):
+    from tileclock.core import frames  # noqa: PLC0415
+
+    line = bytearray(b"#%02x" % number + body)
+    frames.close(line, len(line))
+    return bytes(line)
+
+
+def test_a_sync_during_a_game_costs_no_player_anything(lay_table):
+    table, probe = dealt(lay_table, SHEETS)
+    contacts = planned_turns(table, table.now + S)
+    clock = Clock(Cable(table.box))
+    clock.hello()
+    fetched = 0
+    for number in itertools.cycle(range(1, 4)):
+        if table.now > contacts[-1] + S:
+            break
+        assert clock.fetch(f"{number:05}-01").encode() == SHEETS[f"/data/sheets/{number:05}-01"]
+        assert len(clock.screen()) == 1024
+        fetched += 1
+    clock.close()
+    table.box.pull_plug()
+    assert fetched > TURNS, "the cable was not busy"
+    found = stamps(probe)
+    assert len(found) == TURNS, "a press was lost, or counted twice"
+    for contact, stamp in zip(contacts, found, strict=True):
+        assert 0 <= contact - stamp <= 2 * MS
+
+
+def test_a_host_that_stops_reading_or_asks_again_and_again_stops_nothing(lay_table):
+    table, _ = dealt(lay_table, SHEETS)
+    table.seat("A").press()
+    for number in range(40):
+        table.box.console.write(request(number, b"get 00001-01 0 52"))
+        table.wait(ms=70)
+    assert table.screen.seat == "A"
+    with Clock(Cable(table.box)) as clock:
+        assert clock.hello().device == games.DEVICE
+
+
+def test_noise_of_every_kind_never_stops_the_clock(lay_table):
+    """Lines whose check is right, with anything in them."""
+    table, _ = dealt(lay_table)
+    chance = random.Random(7)
+    words = [b"hello", b"get", b"list", b"events", b"ack", b"put", b"preset put", b"settings", b"clock", b"x"]
+    letters = bytes(range(0x20, 0x7F))
+    for number in range(150):
+        rest = bytes(chance.choices(letters, k=chance.randrange(40)))
+        figures = b" ".join(b"%d" % chance.randrange(-9, 99999) for _ in range(chance.randrange(4)))
+        table.box.console.write(
+            request(number & 0xFF, chance.choice(words) + b" " + chance.choice([rest, figures]))
+        )
+        table.wait(ms=60)
+    with Clock(Cable(table.box)) as clock:
+        assert clock.hello().device == games.DEVICE

@@ -1,0 +1,55 @@
+"""The conversation in the protocol's description is the one the firmware has."""
+
+import re
+import time
+
+import pytest
+
+from tests import games
+from tests.host.cable import box_with
+from tests.qa.house import FIRMWARE
+from tileclock.core import frames
+
+PAGE = (FIRMWARE / "docs" / "protocol.md").read_text(encoding="utf-8")
+SAID = re.findall(r"^([<>]) (.*)$", PAGE, re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def box(prepared_flash, tmp_path_factory):
+    with box_with(prepared_flash, tmp_path_factory.mktemp("box"), games.match_of(1)) as it:
+        yield it
+
+
+def ask(box, line):
+    """The lines of the answer."""
+    heard = bytearray()
+    stop = box.console.listen(heard.extend)
+    box.console.write(line.encode() + b"\n")
+    while box.console._waiting:
+        time.sleep(0.0001)
+    box.advance(700_000)
+    stop()
+    return heard.decode().replace("\t", "→").splitlines()
+
+
+def test_the_box_answers_as_it_is_written(box):
+    expected, answers = [], []
+    for side, line in SAID:
+        if side == ">":
+            assert answers == expected
+            answers, expected = ask(box, line), []
+        else:
+            expected.append(line)
+    assert answers == expected and len(SAID) > 10
+
+
+def test_every_line_of_it_is_a_line():
+    for side, line in SAID:
+        raw = line.replace("→", "\t").encode()
+        assert len(raw) < frames.LONGEST
+        assert frames.find(raw, len(raw), frames.HOST if side == ">" else frames.BOX) == 0
+
+
+def test_the_page_names_every_request():
+    for word in (FIRMWARE / "tileclock" / "link.py").read_text().split('"hello,')[1].split('"')[0].split(","):
+        assert f"| `{word}`" in PAGE, f"say in protocol.md what {word} does"
