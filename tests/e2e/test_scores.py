@@ -3,12 +3,15 @@
 import csv
 import json
 import time
+from io import BytesIO
 from pathlib import Path
 
 import openpyxl
 import pypdfium2
 import pytest
+import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Locator
 
 from tests import evenings
@@ -163,7 +166,10 @@ def test_a_match_without_a_date_gets_one_and_then_a_code_for_bg_stats(table: Tab
     code.click()
     picture = table.page.locator("#code-picture")
     table.wait(lambda: picture.evaluate("e => e.complete && e.naturalWidth > 100"), "picture of the code")
-    assert (table.page.get_attribute("#code-link", "href") or "").startswith("https://app.bgstatsapp.com/")
+    with Image.open(BytesIO(table.page.screenshot())) as shot:
+        (read,) = zxingcpp.read_barcodes(shot)
+    assert read.text.startswith("https://app.bgstatsapp.com/")
+    assert table.page.get_attribute("#code-link", "href") == read.text
     before = table.display()
     table.page.keyboard.press("Escape")
     assert table.page.locator("dialog[open]").count() == 0

@@ -209,7 +209,13 @@ def told(match: MatchFacts) -> dict[str, Any]:
         "rules": score.rules,
         "headline": score.headline,
         "places": [
-            {"place": place.place, "seat": place.letter, "name": place.name, "points": place.points}
+            {
+                "place": place.place,
+                "seat": place.letter,
+                "name": place.name,
+                "points": place.points,
+                "beside": place.beside,
+            }
             for place in score.places
         ],
         "findings": [*match.stored.findings, *(each for game in match.games for each in wrong(game))],

@@ -71,11 +71,14 @@ function row(place) {
   item.className = place.place === 1 ? "first" : "";
   const name = text("bdi", place.name === place.seat ? `Seat ${place.seat}` : place.name);
   name.className = "name";
+  name.title = place.name;
+  const beside = text("span", place.beside);
+  beside.className = "beside";
   const points = text("span", place.points);
   points.className = "points";
   const seat = text("span", place.seat);
   seat.className = "tile";
-  item.append(text("span", `${place.place}.`), seat, name, points);
+  item.append(text("span", `${place.place}.`), seat, name, beside, points);
   return item;
 }
 
