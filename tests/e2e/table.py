@@ -162,9 +162,11 @@ class Table:
         their racks. Gives the points as the panel shows them."""
         self.press("a")
         self.wait_for_light("B", "green")
-        for _ in range(2):  # out: yes, B
-            self.press("Enter")
-            self.page.wait_for_timeout(700)  # the racks listen only after half a second
+        self.press("Enter")  # out!
+        self.wait(lambda: "Who is out" in self.panel(reader), "question who is out")
+        self.press("Enter")
+        self.wait(lambda: "Number tiles" in self.panel(reader), "racks")
+        self.page.wait_for_timeout(800)  # they listen only after half a second
         for seat, tiles in racks.items():
             for _ in range(tiles):
                 self.press(seat.lower())
