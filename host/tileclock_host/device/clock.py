@@ -20,7 +20,9 @@ from .port import Port, SerialPort
 QUIET = 1.2  # seconds without a valid line until a request is repeated: longer than the longest flash write
 TRIES = 6
 LONGEST_ANSWER = 30.0  # seconds
-LONGEST_SHEET = 1 << 20  # bytes
+MOST_PULLS = 500  # requests for one sheet
+LONGEST_SHEET = 1 << 18  # bytes
+MOST_SHEETS = 10_000
 LONGEST_LINE = 4096  # bytes without a line feed, after which they count as a line of noise
 BACK_WITHIN = 15.0  # seconds a pulled cable may take to be plugged in again
 REOPENINGS = 8
@@ -136,6 +138,8 @@ class Clock:
                 if not _SHEET.fullmatch(name) or not size.isdigit() or name <= after:
                     raise DeviceError(f"The clock at {self.name} lists what cannot be: {name[:20]!r}.")
                 found.append((name, int(size)))
+            if len(found) > MOST_SHEETS:
+                raise DeviceError(f"The clock at {self.name} lists more sheets than it can have.")
             if not more or not entries:
                 return found
 
@@ -155,12 +159,15 @@ class Clock:
     def _fetch_once(self, name: str, progress: Callable[[int], None]) -> tuple[bytes, int | None]:
         pieces: dict[int, bytes] = {}
         at, size, crc, fruitless = 0, -1, None, 0
-        while size < 0 or at < size:
+        for _ in range(MOST_PULLS):
+            if 0 <= size <= at:
+                return b"".join(pieces[offset] for offset in sorted(pieces))[:size], crc
             later = min((offset for offset in pieces if offset > at), default=at + frames.LINES * frames.TEXT)
             lines = min(frames.LINES, -(-(later - at) // frames.TEXT))
             answer = self._ask(f"get {name} {at} {lines}", whole=False)
             for place, text in answer.lines.items():
-                pieces[at + place * frames.TEXT] = text.replace("\t", "\n").encode()
+                if len(text) == frames.TEXT or (text and place == max(answer.lines)):
+                    pieces[at + place * frames.TEXT] = text.replace("\t", "\n").encode()
             if answer.kind == frames.DONE and answer.text:
                 total, _, check = answer.text.partition(" ")
                 if not total.isdigit() or int(total) > LONGEST_SHEET:
@@ -180,7 +187,7 @@ class Clock:
                     f"Sheet {name} of {self.name} does not come through: try another cable or port."
                 )
             progress(at)
-        return b"".join(pieces[offset] for offset in sorted(pieces))[:size], crc
+        raise DeviceError(f"Sheet {name} of {self.name} does not come through: try another cable or port.")
 
     def ack(self, names: list[str]) -> None:
         """The PC has these. Raises Busy while a turn's clock runs."""
@@ -333,7 +340,7 @@ class Clock:
                 self._note(frame)
         if len(self._buffer) > LONGEST_LINE:
             self._note(bytes(self._buffer[:LONGEST_LINE]))
-            del self._buffer[:LONGEST_LINE]
+            del self._buffer[: -frames.LONGEST]
 
     def _note(self, line: bytes) -> None:
         if line.strip():

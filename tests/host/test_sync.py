@@ -1,0 +1,93 @@
+"""Sync: complete or with a clear message, the same store whatever happens on the way, many clocks at once."""
+
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests import games
+from tests.device.table import Table
+from tests.host.cable import Spoiler, box_with, plugged
+from tests.host.test_device_commands import home, live, says  # noqa: F401 – a home of its own for each test
+from tileclock_host.device import sync
+from tileclock_host.sheets.store import Store
+
+TEXTS = games.match_of(4)
+
+
+def stored(store):
+    return sorted(version.sheet.text for game in store.games() for version in game.versions)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store(tmp_path / "sheets.sqlite") as it:
+        yield it
+
+
+@pytest.mark.parametrize("share", [0.0005, 0.003])
+def test_a_bad_line_gives_the_same_store_as_a_good_one(prepared_flash, tmp_path, store, share):
+    with box_with(prepared_flash, tmp_path, TEXTS) as box:
+        spoil = Spoiler(int(share * 1e4), share)
+        for every in (False, True, False):
+            with plugged(box, spoil) as clock:
+                (report,) = sync.sync([clock], store, every=every)
+            assert report.good, report.errors
+            assert stored(store) == sorted(TEXTS)
+        assert spoil.spoiled
+        with plugged(box) as clock:
+            assert clock.sheets() == []
+
+
+def test_a_sheet_that_is_none_is_said_and_stays_on_the_clock(prepared_flash, tmp_path, store):
+    with box_with(prepared_flash, tmp_path, [TEXTS[0], "no sheet\n", TEXTS[2]]) as box, plugged(box) as clock:
+        (report,) = sync.sync([clock], store)
+        assert report.kept == 2 and len(report.errors) == 1
+        assert clock.sheets() == [("00002-01", 9)]
+
+
+def test_during_a_turn_sheets_are_fetched_and_the_clock_is_told_later(
+    prepared_flash, tmp_path, store, reader
+):
+    with box_with(prepared_flash, tmp_path, TEXTS) as box:
+        table = Table(box, reader, None)
+        table.deal()
+        table.seat("A").press()
+        with plugged(box) as clock:
+            (report,) = sync.sync([clock], store)
+            assert report.good and report.kept == 4 and report.told == 0 and "in a pause" in report.notes[0]
+            table.back.press()
+            (report,) = sync.sync([clock], store)
+            assert report.told == 4
+    assert stored(store) == sorted(TEXTS)
+
+
+def test_a_pc_killed_at_any_moment_leaves_a_whole_store_and_the_next_sync_completes(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one", games.match_of(8)) as it:
+        command = [sys.executable, "-m", "tileclock_host", "sync", "--port", it.serial_port]
+        for delay in (0.9, 1.2, 1.5, 1.9, 2.4):
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(delay)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            assert len(json.loads(says("sheets", "--json"))) <= 8
+        says("sync", "--port", it.serial_port)
+        assert len(json.loads(says("sheets", "--json"))) == 8
+        assert "0 of 0" in says("sync", "--port", it.serial_port)
+
+
+@pytest.mark.parametrize(("clocks", "each"), [(4, 5), pytest.param(32, 20, marks=pytest.mark.slow)])
+def test_one_command_syncs_many_clocks(prepared_flash, tmp_path, clocks, each):
+    with contextlib.ExitStack() as stack:
+        ports = []
+        for number in range(clocks):
+            texts = games.match_of(each, device=f"{number:012x}")
+            it = stack.enter_context(live(prepared_flash, tmp_path / str(number), texts))
+            ports += ["--port", it.serial_port]
+        report = json.loads(says("sync", *ports, "--json"))
+        assert [clock["kept"] for clock in report["clocks"]] == [each] * clocks
+        assert len(json.loads(says("sheets", "--json"))) == clocks * each
