@@ -1,7 +1,7 @@
 """The cable: requests come line by line and are answered, and no clock ever waits for it. docs/protocol.md.
 
 Only what a running game may be asked is in memory here. The rest is in requests.py, loaded when it is asked
-for and dropped again; while a turn's clock runs it is answered with "busy", for nothing is loaded or written then.
+for and dropped again; while a turn's clock runs it is answered with "busy": nothing is loaded or written then.
 """
 
 import select
@@ -145,7 +145,7 @@ class Link:
 
     def _handle(self, word, rest):
         """The text of the answer; None when it is a stream."""
-        known = {
+        known: dict = {
             "hello": self._hello,
             "status": self._status,
             "list": self._list,
@@ -217,7 +217,7 @@ class Link:
         return " ".join(found)
 
     def _get(self, name, offset, lines):
-        """A sheet as it is; the screen or the settings as base64."""
+        """A sheet as it is; the screen as base64."""
         if name == "screen":
             self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), int(lines), True)
         else:
@@ -226,6 +226,7 @@ class Link:
                 return self._measure()
         self._source.seek(int(offset))
         self._from = int(offset)
+        return None
 
     def _measure(self):
         """Size and check of the whole sheet."""

@@ -1,4 +1,4 @@
-"""Requests of the PC that write, or that load something: only while nobody's time runs. Loaded for them alone."""
+"""Requests of the PC that write or load something: only while nobody's time runs. Loaded for them alone."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def _preset(link, rest):
     if what == "get":
         from tileclock.core import preset
 
-        found, checksum = rulebook.load(rest, link.table.log)
+        found, _ = rulebook.load(rest, link.table.log)
         if found["id"] != rest:
             raise ValueError("there is no preset %s" % rest[:20])
         text = preset.canonical(found)

@@ -49,8 +49,8 @@ letters = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_siz
 figures = st.lists(st.integers(-5, 10**12).map(str), max_size=5).map(lambda words: " ".join(words).encode())
 likely = st.sampled_from([
     b"tileclock protocol=1 device=240ac4 firmware=1 boot=1 new=1 secret=0 table=0 requests=",
-    b"00001-01 100", b"00001-01 100 +", b"99999-99 1 00001-01 2 +", b"../secret 64", b"100", b"0 00000000", b"{}", b"[1]",
-    b"1 0 999999999", b"phase=x",
+    b"00001-01 100", b"00001-01 100 +", b"99999-99 1 00001-01 2 +", b"../secret 64", b"100", b"0 00000000",
+    b"{}", b"[1]", b"1 0 999999999", b"phase=x",
 ])  # fmt: skip
 lines = st.tuples(st.integers(0x20, 0x7E), letters | figures | likely | st.binary(max_size=111))
 answers = st.lists(st.lists(lines | st.binary(max_size=300), max_size=8), min_size=1, max_size=6)

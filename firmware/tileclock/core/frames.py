@@ -3,8 +3,8 @@
     host -> box   # SS request CCCC LF
     box -> host   $ SS kind text CCCC LF
 
-SS is the number of the request in hex, which its answers repeat. CCCC is the lower half of the CRC-32 over all
-that stands before it. Whatever does not look like this is no frame: boot text, tracebacks, noise.
+SS is the number of the request in hex, which its answers repeat. CCCC is the lower half of the CRC-32 over
+all that stands before it. Whatever does not look like this is no frame: boot text, tracebacks, noise.
 """
 
 import binascii
@@ -20,8 +20,8 @@ TEXT = ROOM - 1  # of the text of an answer
 BYTES = TEXT // 4 * 3  # that travel in one answer as base64
 _CHECKED = 0xFFFF
 
-# Kinds of an answer. One of the first three is its last line. The lines of a text have letters in their order,
-# so that the host knows which are missing.
+# Kinds of an answer. One of the first three is its last line. The lines of a text have letters in their
+# order, so that the host knows which are missing.
 DONE, REFUSED, BUSY = b"=!?"
 FIRST = 0x41
 LINES = 52  # of one answer, at most

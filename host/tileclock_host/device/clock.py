@@ -144,7 +144,7 @@ class Clock:
                 return found
 
     def fetch(self, name: str, progress: Callable[[int], None] = lambda _: None) -> str:
-        """The text of a sheet. What is missing is asked for again, until all is there and its check is right."""
+        """The text of a sheet. What is missing is asked for again, until all is there and its check right."""
         for _ in range(TRIES):
             data, crc = self._fetch_once(name, progress)
             if crc is None:

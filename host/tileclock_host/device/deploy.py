@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import binascii
 import contextlib
+import functools
 import hashlib
 import io
 import json
@@ -28,6 +29,7 @@ from tileclock_host.sheets import secrets
 from .errors import DeviceError
 
 FIRST = "/main.py"
+_LAST = (FIRST, f"/{MANIFEST}")
 NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 10)  # seconds until the prompt must have come, try by try
 PIECE = 384  # bytes in one command
@@ -166,7 +168,7 @@ class Board:
             yield
         except TransportExecError as error:
             why = (str(error.error_output).strip().splitlines() or ["?"])[-1][:200]
-            if "ENOSPC" in why or "28" in why:
+            if "ENOSPC" in why or "Errno 28" in why:
                 why = "its flash is full: sync its sheets first"
             raise DeviceError(f"The board at {self._port} could not do it ({why}).") from error
         except (TransportError, OSError, ValueError) as error:
@@ -175,8 +177,8 @@ class Board:
                     f"{self._port} cannot be opened: check its name, and that no other program uses it."
                 ) from error
             raise DeviceError(
-                f"MicroPython does not answer at {self._port}: press the board's reset button and deploy again;"
-                f" if that does not help, {_FLASH_IT}."
+                f"MicroPython does not answer at {self._port}: press the board's reset button and deploy"
+                f" again; if that does not help, {_FLASH_IT}."
             ) from error
 
     def run(self, code: str) -> str:
@@ -247,43 +249,50 @@ def carry_out(
 
 
 def _install(board: Board, state: State, todo: Plan, files: dict[str, bytes], tell: Tell) -> None:
-    last = (FIRST, f"/{MANIFEST}")
-    names = [name for name in todo.send if name not in last]
-    total = sum(len(files[name]) for name in todo.send)
-    missing = [name for name in names if state.waiting.get(name) != _digest(files[name])]
-    done = total - sum(len(files[name]) for name in missing)
-    beside = sum(len(files[name]) for name in missing) + 4096 * len(missing) // 2 + RESERVE < state.free
+    names = [name for name in todo.send if name not in _LAST]
     for name in state.waiting:
         if name not in names:
             board.run(f"drop({NEXT + name!r})")
+    missing = [name for name in names if state.waiting.get(name) != _digest(files[name])]
+    size = sum(len(files[name]) for name in missing)
+    beside = size + 2048 * len(missing) + RESERVE < state.free  # half a block of each file is lost
     if not beside:
         _stand_in(board)
+    total = sum(len(files[name]) for name in todo.send)
+    done = total - size
     for name in missing:
-        board.send(NEXT + name, files[name], lambda at, name=name, done=done: tell(name, done + at, total))  # type: ignore[misc]
+        board.send(NEXT + name, files[name], functools.partial(_tell, tell, name, done, total))
         done += len(files[name])
         if not beside:
             board.run(f"move({NEXT + name!r}, {name!r})")
     if beside:
-        found = board.state().waiting
-        for name in names:
-            if found.get(name) != _digest(files[name]):
-                raise DeviceError(f"{name} did not arrive whole: deploy again.")
+        _check(board.state().waiting, names, files)
         _stand_in(board)
-    moves = [name for name in names if beside or name not in missing]
-    for first in range(0, len(moves), 8):
-        board.run("\n".join(f"move({NEXT + name!r}, {name!r})" for name in moves[first : first + 8]))
-    board.run("\n".join(f"drop({path!r})" for path in todo.remove) or "pass")
-    found = board.state().files
-    for name in files:
-        if name not in last and found.get(name) != _digest(files[name]):
-            raise DeviceError(f"{name} is not as it should be on the board: deploy again.")
-    for name in last:
-        board.send(NEXT + name, files[name], lambda at: None)
-        board.run(f"move({NEXT + name!r}, {name!r})")
-    board.run(f"drop({NEXT + '/x'!r})\ntry:\n os.rmdir({NEXT!r})\nexcept OSError:\n pass")
-    if any(board.state().files.get(name) != _digest(files[name]) for name in last):
-        raise DeviceError("The last files are not as they should be on the board: deploy again.")
+    _swap(board, [name for name in names if beside or name not in missing], todo.remove, files)
     tell(f"/{MANIFEST}", total, total)
+
+
+def _tell(tell: Tell, name: str, before: int, total: int, at: int) -> None:
+    tell(name, before + at, total)
+
+
+def _swap(board: Board, names: list[str], remove: list[str], files: dict[str, bytes]) -> None:
+    """What waits takes its place; the first file and the manifest last."""
+    for first in range(0, len(names), 8):
+        board.run("\n".join(f"move({NEXT + name!r}, {name!r})" for name in names[first : first + 8]))
+    board.run("\n".join(f"drop({path!r})" for path in remove) or "pass")
+    _check(board.state().files, [name for name in files if name not in _LAST], files)
+    for name in _LAST:
+        board.send(NEXT + name, files[name], lambda _: None)
+        board.run(f"move({NEXT + name!r}, {name!r})")
+    board.run(f"try:\n os.rmdir({NEXT!r})\nexcept OSError:\n pass")
+    _check(board.state().files, list(_LAST), files)
+
+
+def _check(found: dict[str, str], names: list[str], files: dict[str, bytes]) -> None:
+    for name in names:
+        if found.get(name) != _digest(files[name]):
+            raise DeviceError(f"{name} did not come onto the board whole: deploy again.")
 
 
 def _stand_in(board: Board) -> None:

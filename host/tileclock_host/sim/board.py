@@ -299,14 +299,8 @@ class Board:
             self._count_flash(message)
         elif kind == wire.RTC:
             self._rtc = message.payload
-        elif kind == wire.INTERRUPTED:
-            self._interrupting = False
-            self.console.uart = None
-            self.incoming.clear()
-        elif kind == wire.LISTENS:
-            self.console.uart = self.incoming.send
-        elif kind == wire.SAYS:
-            self.outgoing.say(at + message.value, message.payload)
+        elif kind in (wire.INTERRUPTED, wire.LISTENS, wire.SAYS):
+            self._hear_cable(at, message)
         elif kind == wire.RESET:
             self.now = max(self.now, at)
             self.reset(message.flag)
@@ -315,6 +309,16 @@ class Board:
             raise SimError(
                 f"{self.flash} holds no readable file system: start with --fresh for a new flash image"
             )
+
+    def _hear_cable(self, at: int, message: wire.Message) -> None:
+        if message.kind == wire.SAYS:
+            self.outgoing.say(at + message.value, message.payload)
+        elif message.kind == wire.LISTENS:
+            self.console.uart = self.incoming.send
+        else:
+            self._interrupting = False
+            self.console.uart = None
+            self.incoming.clear()
 
     def _transfer(self, at: int, message: wire.Message) -> None:
         try:
