@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tests.device.box import Box
+from tests.device.locked import Locked
 from tests.device.pictures import Pictures
 from tests.device.reading import Reader
 from tests.device.real_board import RealBox, connected
@@ -110,3 +111,16 @@ def _clear(table):
 def table(lay_table):
     """A table with the clock switched on: its first screen is shown."""
     return lay_table()
+
+
+@pytest.fixture
+def locked(lay_table):
+    """Lay a table whose box has a code and is locked, and lead it somewhere."""
+
+    def lay(lead=None, **stored):
+        it = Locked(lay_table(start=False), **stored)
+        if lead:
+            lead(it.table)
+        return it
+
+    return lay

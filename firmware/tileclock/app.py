@@ -7,19 +7,21 @@ from time import sleep_ms
 
 from micropython import const
 
+from tileclock import settings
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
-from tileclock.keys import COUNT, OK
+from tileclock.keys import BACK, COUNT, OK, UP
 from tileclock.link import Link
 from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
-from tileclock.timeline import NEVER, Timeline
+from tileclock.timeline import Timeline
 from tileclock.ui import crash
 from tileclock.ui.screens import HOME, Screens
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
+_LOCKED_MS = const(5_000)  # a locked box that cannot even start shows why for so long, and tries again
 
 
 def log(text):
@@ -113,7 +115,10 @@ class App:
                 break
             table.now = due
             key = table.presses.next_hold()
-            if key >= 0 and table.presses.hold_at(key) == due:
+            if table.presses.long_at() == due:
+                table.presses.long()
+                table.lock.held(due)
+            elif key >= 0 and table.presses.hold_at(key) == due:
                 table.presses.hold(key)
                 self._tell(HOLD, key, due)
             else:
@@ -121,23 +126,27 @@ class App:
         table.now = max(table.now, until)
 
     def _next_deadline(self):
-        """When the next hold is one, or the time of the turn is up."""
+        """When the next hold is one, or ↩ is held long, or the time of the turn is up."""
         table = self.table
-        due = NEVER
+        due = table.presses.long_at()
         key = table.presses.next_hold()
         if key >= 0:
-            due = table.presses.hold_at(key)
+            due = min(due, table.presses.hold_at(key))
         limit = table.game.deadline()
         return due if limit is None else min(due, limit)
 
     def mourn(self, error):
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
-        sys.print_exception(error)
+        self.table.clear()
         gc.collect()
+        sys.print_exception(error)
         self.board.buzzer.tone(0)
         self.table.lights.dark()
         self.table.lights.show()
-        crash.draw(self.table, error)
+        if isinstance(error, MemoryError):
+            crash.draw_full(self.table)
+        else:
+            crash.draw(self.table, error)
         for down in (True, False):  # a press that was part of the trouble is none to restart
             while self.board.keys.held(OK) == down:
                 sleep_ms(50)
@@ -163,12 +172,28 @@ def _set_up(board):
         return App(board)
     except Exception as error:  # a file is damaged or missing: starting anew would not help
         crash.draw_plainly(_wait_for_panel(board), error)
+        board.close_prompt(settings.locked())
         raise
 
 
 def run():
     from tileclock import board
 
+    if board.keys.held(UP) and board.keys.held(BACK):
+        from tileclock import safe
+
+        if safe.wanted(board):
+            safe.enter(board, _wait_for_panel(board), log)
+            return
+    try:
+        _play(board)
+    finally:
+        if board.closed():  # whatever ended it: behind a lock there is no prompt
+            sleep_ms(_LOCKED_MS)
+            board.restart()
+
+
+def _play(board):
     app = _set_up(board)
     try:
         app.start()

@@ -5,6 +5,7 @@ import struct
 import time
 
 import machine
+import micropython
 from micropython import const
 
 from tileclock import pins
@@ -125,6 +126,7 @@ memory = _Memory()
 clock = _Clock()
 watchdog = _Watchdog()
 _sampling = machine.Timer(0)
+_prompt = [True]  # closed
 
 
 def panel():
@@ -132,9 +134,14 @@ def panel():
     return Panel(_Bus())
 
 
+def sample(callback):
+    """Have this called every millisecond; it must sample the keys."""
+    _sampling.init(mode=machine.Timer.PERIODIC, period=1, callback=callback)
+
+
 def start():
     """From here on keys are sampled and the watchdog wants to be fed."""
-    _sampling.init(mode=machine.Timer.PERIODIC, period=1, callback=keys.sample)
+    sample(keys.sample)
     watchdog.start(_WATCHDOG_MS)
 
 
@@ -143,6 +150,16 @@ def stop():
     _sampling.deinit()
     buzzer.tone(0)
     watchdog.start(_REPAIR_MS)
+
+
+def close_prompt(shut):
+    """Whether a Ctrl-C on the cable is nothing but a byte, or ends the program and leads to the prompt."""
+    _prompt[0] = shut
+    micropython.kbd_intr(-1 if shut else 3)
+
+
+def closed():
+    return _prompt[0]
 
 
 def restart():

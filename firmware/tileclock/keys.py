@@ -59,6 +59,10 @@ class Keys(io.IOBase):
         self.pressed = False
         self.ticks = 0
 
+    def look(self):
+        """Before sampling has begun, or long after it ended: how the keys are now."""
+        self._state = self._read()
+
     def held(self, key):
         """Whether the key is down, as far as sampling knows."""
         return not self._state & _BITS[key]

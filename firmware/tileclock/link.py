@@ -1,7 +1,8 @@
 """The cable: requests come line by line and are answered, and no clock ever waits for it. docs/protocol.md.
 
-Only what a running game may be asked is in memory here. The rest is in requests.py, loaded when it is asked
-for and dropped again; while a turn's clock runs it is answered with "busy": nothing is loaded or written then.
+Only what a running game may be asked is in memory here. The rest is in requests.py, loaded when it is
+asked for and dropped again; while a turn's clock runs it is answered with "busy": nothing is loaded or
+written then.
 """
 
 import select

@@ -9,6 +9,7 @@ _DRAFT = "/data/settings.new"
 _LONGEST = 2048  # characters; all settings together take some 400
 
 LONGEST_NAME = 12
+LONGEST_CODE = 8
 NOBODY = ("",) * 6
 
 
@@ -32,6 +33,13 @@ class Seconds:
         return all(type(seconds) is int and 0 <= seconds <= 3600 for seconds in value)
 
 
+class Code:
+    """The judge's: three to eight presses of seats, as their letters; or none."""
+
+    def __contains__(self, value):
+        return not value or (3 <= len(value) <= LONGEST_CODE and not value.strip("ABCDEF"))
+
+
 # Name, default, what is allowed. Those with a plain tuple or range have a row on the settings screen.
 FIELDS = (
     ("language", "en", ("en", "pl", "cs", "uk")),
@@ -50,7 +58,11 @@ FIELDS = (
     ("table", 0, range(0, 1000)),  # number of the table, which is on the sheets; 0: it has none
     ("names", list(NOBODY), Names()),
     ("handicaps", [0] * 6, Seconds()),
+    ("opening", 0, range(0, 15)),  # letters of a first word, as chosen last; 0: as the preset has it
+    ("code", "", Code()),
+    ("locked", False, None),
 )
+SECRET = ("code", "locked")  # never leave the box, and nobody can set them from outside
 
 
 class Settings:
@@ -72,6 +84,9 @@ class Settings:
     table: int
     names: list
     handicaps: list
+    opening: int
+    code: str
+    locked: bool
 
     def __init__(self, log):
         stored = _load(log)
@@ -82,6 +97,7 @@ class Settings:
                 log("setting %s: %r is not possible, %r is used" % (name, value, default))
                 value = default
             setattr(self, name, value)
+        self.locked = self.locked and bool(self.code)  # a lock without a key would stay closed for ever
 
     def save(self, log):
         """Keep what differs from the defaults. The old file stands until the new one is whole."""
@@ -95,6 +111,11 @@ class Settings:
             os.rename(_DRAFT, _FILE)
         except OSError as error:
             log("the settings could not be kept (%s): they hold until the power goes" % error)
+
+
+def locked():
+    """Whether the box was locked, of one that does not come as far as to have settings."""
+    return Settings(lambda text: None).locked
 
 
 def _load(log):

@@ -12,12 +12,13 @@ from tileclock.font import Font
 from tileclock.kept import Kept
 from tileclock.keys import COUNT, UP
 from tileclock.lights import Lights
+from tileclock.lock import Lock
 from tileclock.presses import Presses
 from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.storage import Storage
 from tileclock.ui import page
-from tileclock.ui.screens import FINAL, PLAYING, SCORING, SETTING_UP, SHEETS
+from tileclock.ui.screens import FINAL, HOME, PLAYING, SCORING, SETTING_UP, SHEETS
 
 SEATS = len(page.LETTERS)
 
@@ -54,6 +55,8 @@ class Table(Kept):
         self.panel = None
         self.screen = None
         self.screens = None
+        self.lock = Lock(self)
+        self.lock.obey()
 
     def lay(self, panel, screens):
         """The panel answers: put everything else on the table."""
@@ -61,11 +64,22 @@ class Table(Kept):
         self.screens = screens
         self.obey_settings()
 
+    def clear(self):
+        """The program broke, perhaps because the heap is full: nothing is left but what says so."""
+        self.screens = self.screen = self.huge = self.tall = self.seat_font = self.presses = None
+
     @property
     def game(self):
         return self.play.game
 
     # ---- settings ----
+
+    def set_code(self, text):
+        """The judge's code from the PC; False if it is none. Ask `lock.closed()` first."""
+        done = self.screens.ask_code().set_code(text)
+        if self.screen is not self.screens.code:
+            self.screens.drop_code()
+        return done
 
     def obey_settings(self):
         settings = self.settings
@@ -145,6 +159,7 @@ class Table(Kept):
         from tileclock.core import sheet
 
         self.happen(r.STORE, at)
+        self.lock.end(at)
         self._book()
         self.match_over = self.match.over(self.game.reason == "round")
         self._keep(sheet.summary(self.game, self.result, self.match))
@@ -161,6 +176,8 @@ class Table(Kept):
         self._entered = list(game.tiles), list(game.jokers), list(game.marks), self.result
         self.match.take_back(self.result, game.seats)
         self.screens.load(SCORING)
+        if self.lock.session:
+            self.happen(r.JUDGE, self.now, 1)
         if self.game.of_word:
             self._keep_again()
             self.happen(r.REOPEN, self.now)
@@ -169,6 +186,9 @@ class Table(Kept):
 
     def leave_racks(self, at):
         """Back to the turn, which stands; a sheet that was stored already stays as it was."""
+        self.lock.guard(self._leave_racks, at)
+
+    def _leave_racks(self, at):
         game = self.game
         if game.revision:
             self._as_before(at)
@@ -221,6 +241,19 @@ class Table(Kept):
             self.limit = self.preset["limit"]
         self.first = match.first_player(self.preset, self.seats(), self.last_first)
 
+    def openings(self):
+        """Letters of a first word to choose from: the sheet's own, then shorter ones for beginners."""
+        offered = self.preset["openings"] if self.preset["game"] == "word" else []
+        return [self.preset["opening"]] + list(offered)
+
+    def opening(self):
+        offered = self.openings()
+        return self.settings.opening if self.settings.opening in offered else offered[0]
+
+    def next_opening(self, step):
+        offered = sorted(self.openings())
+        self.settings.opening = offered[(offered.index(self.opening()) + step) % len(offered)]
+
     def players_fit(self):
         try:
             return bool(tile_set(self.preset, len(self.seats())))
@@ -258,6 +291,7 @@ class Table(Kept):
 
     def deal(self, at):
         """A new game of those who sit."""
+        self.lock.end(at)
         self.keep_settings()
         if not self.games:
             self.new_match()
@@ -270,6 +304,8 @@ class Table(Kept):
         for seat in self.seats():
             if self.settings.handicaps[seat]:
                 self.play.happen(r.HANDICAP, at, seat, self.settings.handicaps[seat])
+        if self.opening() != self.preset["opening"]:
+            self.play.happen(r.OPENING, at, self.opening())
         self._number()
         self.screens.expired.prepare()
         self._warm_up()
@@ -302,6 +338,8 @@ class Table(Kept):
         left, due = before.pool.left, before.pool.new_stack_due
         if kind != r.BLIPS:
             self._note_blips(at)
+        if kind == r.RESUME:
+            self.lock.end(at)
         play.happen(kind, at, a, b, c)
         game = play.game
         self.board.keys.first = game.seat
@@ -367,6 +405,8 @@ class Table(Kept):
 
     def go(self, part):
         """To another part of the evening, whose screens are loaded now."""
+        if part is HOME:
+            self.lock.end(self.now)
         self.screens.load(part)
         self.show(getattr(self.screens, part[0]))
 

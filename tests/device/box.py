@@ -51,6 +51,11 @@ class Box(Board):
         self.put(files)
         self.start()
 
+    def read(self, path: str) -> bytes:
+        """What is in a file now."""
+        with opened(self.flash).open(path, "rb") as file:
+            return file.read()
+
     def put(self, files: dict[str, bytes]) -> None:
         """Write files with an independent implementation of the file system."""
         fs = opened(self.flash)

@@ -241,3 +241,100 @@ def result_of_word(table: Table) -> None:
 def crash(table: Table) -> None:
     table.break_screen("turn", "raise ValueError('out of ink')")
     table.start_game()
+
+
+LOCK = {"code": "ABC", "locked": True}
+
+
+def enter(table: Table, code: str) -> None:
+    """The judge's code, on the screen that asks for it."""
+    for seat in code:
+        table.seat(seat).press()
+    table.ok.press()
+
+
+@scene("code", *EVERY)
+def code(table: Table) -> None:
+    table.settings(language=table.language, **LOCK)
+    pause(table)
+    table.choose(table.words.END_PLAYED)
+    for seat in "ABCA":
+        table.seat(seat).press()
+
+
+@scene("code-wait", *EVERY)
+def code_after_three_wrong_ones(table: Table) -> None:
+    table.settings(language=table.language, **LOCK)
+    table.choose(table.words.SETTINGS)
+    for _ in range(3):
+        enter(table, "FF")
+    table.wait(ms=500)
+
+
+@scene("code-new", *EVERY)
+def code_new(table: Table) -> None:
+    table.choose(table.words.SETTINGS)
+    table.up.press()  # the last row
+    table.ok.press()
+
+
+@scene("code-none", *EVERY)
+def code_none(table: Table) -> None:
+    table.back.hold(ms=2_200)
+
+
+@scene("code-locked", *EVERY)
+def code_locked(table: Table) -> None:
+    table.settings(language=table.language, code="ABC")
+    table.back.hold(ms=2_200)
+
+
+@scene("code-unlocked", *EVERY)
+def code_unlocked(table: Table) -> None:
+    table.settings(language=table.language, **LOCK)
+    table.back.hold(ms=2_200)
+    enter(table, "ABC")
+
+
+@scene("turn-locked", *EVERY)
+def turn_locked(table: Table) -> None:
+    names = ["Zażółć", "Jaźń", "Ola", "", "", ""]
+    table.settings(language=table.language, names=names, sound=False, **LOCK)
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.up.press()
+    table.down.press()
+
+
+@scene("setup-word", *EVERY)
+def setup_of_word(table: Table) -> None:
+    table.settings(language=table.language, preset="word", limit=90)
+    table.to_players()
+    for _ in range(2):
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    table.down.press()
+
+
+@scene("selftest", *EVERY)
+def selftest(table: Table) -> None:
+    table.choose(table.words.SELF_TEST)
+    for row in (table.words.TEST_LIGHTS, table.words.TEST_BUZZER, table.words.TEST_PANEL):
+        table.choose(row)
+        table.wait(s=4)
+
+
+@scene("selftest-keys", *EVERY)
+def selftest_keys(table: Table) -> None:
+    table.choose(table.words.SELF_TEST)
+    table.ok.press()
+    for seat in "AC":
+        table.seat(seat).press()
+    table.down.press()
+
+
+@scene("crash-memory", *EVERY)
+def crash_memory(table: Table) -> None:
+    table.break_screen("turn", "raise MemoryError()")
+    table.start_game()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import time
 from typing import NamedTuple
 
 from tests.device import reading
+from tests.qa.house import module
 from tileclock_host import bundle, squeeze
 
 MS, S = 1_000, 1_000_000  # times of the tests are microseconds
@@ -224,7 +224,7 @@ class Table:
     @property
     def words(self):
         """The texts of the language it speaks."""
-        return importlib.import_module(f"tileclock.lang.{self.language}")
+        return module(self.language)
 
     def choose(self, text: str) -> None:
         """In a list: the row that begins so, from wherever the mark is."""
@@ -259,6 +259,8 @@ class Table:
         self.ok.press()  # so much time
         self.seat(seats[0]).press()  # drew the highest tile
         self.ok.press()
+        if self.screen.says(self.words.FIRST_WORD):  # Word has one row more
+            self.ok.press()
 
     def start_game(self, seats: str = "ABCD", limit: int | None = None) -> int:
         """These play, the first of them has pressed; returns when the contact of that press closed."""

@@ -356,7 +356,7 @@ def test_the_next_game_of_word_begins_with_the_next_player_and_nothing_entered(w
     word.wait(s=1)
     word.ok.press()
     word.wait(s=1)
-    for _ in range(4):
+    for _ in range(5):  # with the row of the first word
         word.ok.press()
     assert word.screen.says("B begins")
     word.seat("B").press()

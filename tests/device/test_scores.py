@@ -108,7 +108,7 @@ def test_a_blocked_game(table, preset, points):
     for seat in "ABCD":
         table.wait(ms=400)
         table.seat(seat).hold()
-    table.wait(ms=100)
+    table.wait(ms=100)  # for the screens of the scores
     assert table.screen.says("nobody can move")
     table.ok.press()
     table.wait(ms=DEAF_MS)

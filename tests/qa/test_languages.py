@@ -23,6 +23,11 @@ PLACES = {
     "NAME_HINT": HINT,
     "CRASH_HINT": HINT,
     "NOTES": HINT,
+    "CODE_HINT": HINT,
+    "LOCK_HINT": HINT,
+    "TEST_HINT": HINT,
+    "NO_CODE": TITLE,
+    "FULL": TITLE,
     "ALPHABET": None,  # shown a few letters at a time
     "SMALL": None,
     "TITLE": TITLE,

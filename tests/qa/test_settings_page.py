@@ -17,6 +17,8 @@ OTHERS = {
     "preset": ("the id of a preset", '`"pl"`'),
     "names": (f"six texts of up to {LONGEST_NAME} letters", "six empty ones"),
     "handicaps": ("six numbers, `0` to `3600`", "six zeros"),
+    "code": ("3 to 8 of the letters A to F, or none", "none"),
+    "locked": ("`true` `false`", "`false`"),
 }
 
 
@@ -46,7 +48,11 @@ def test_a_row_says_what_the_box_obeys(name, usual, allowed):
         labels.MATCH_TARGET,
         labels.NAMES,
         labels.HANDICAPS,
+        labels.CODE,
+        labels.LOCKED,
+    ]
+    known += [
+        f"{labels.NEW_GAME}: {row}" for row in (labels.RULES, labels.PLAYERS, labels.LIMIT, labels.FIRST_WORD)
     ]
     known.append("–")  # only the PC sets it
-    known += [f"{labels.NEW_GAME}: {row}" for row in (labels.RULES, labels.PLAYERS, labels.LIMIT)]
     assert on_screen in known, f"{on_screen!r} is no row of the screen"

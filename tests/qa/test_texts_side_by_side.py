@@ -31,6 +31,16 @@ def rows(words):
         for choice in preset["timeouts"]:
             take = words.TAKE % choice["tiles"] if choice["tiles"] else ""
             yield words.TIMEOUTS[choice["choice"]], take
+    yield words.FIRST_WORD, "14"
+    yield words.CODE, words.NO
+    tests = "KEYS LIGHTS BUZZER PANEL FLASH CLOCK"
+    for name in tests.split():
+        yield getattr(words, "TEST_" + name), "✓"
+    yield words.TEST_KEYS, words.TEST_MISSING % 10
+    yield words.TEST_KEYS, "OK " + words.TEST_STUCK
+    yield words.TEST_FLASH, words.TEST_FREE % 2000
+    yield words.TEST_FLASH, words.TEST_BAD
+    yield words.TEST_CLOCK, words.TEST_LOST % 3000
     yield words.CHECKSUM, "dddddddd"
     yield words.RECORDS, "9999"
     yield from itertools.product([words.RULES], words.RULE.values())
@@ -67,6 +77,9 @@ def titles(words):
     yield words.HANDICAPS + " F", ""
     yield from ((page[0], "4/4") for page in words.GUIDE_PAGES)
     yield words.MISSING % "F", ""
+    for name in ("LENGTH", "DIFFERS", "WRONG", "NEW", "AGAIN"):
+        yield getattr(words, "CODE_" + name), ""
+    yield words.CODE_WAIT % 10, ""
     yield words.IMPOSSIBLE % "F", ""
     yield words.IMPOSSIBLE % words.TOGETHER, ""
 

@@ -117,7 +117,7 @@ class Game:
 
     def apply(self, kind, at, clock, a=0, b=0, c=0):
         """`clock`: what it did since the record before."""
-        if kind <= r.BEGIN:
+        if kind <= r.BEGIN or kind == r.OPENING:
             self._set_up(kind, at, a, b, c)
             return
         self._book(at, clock)
@@ -157,6 +157,8 @@ class Game:
         elif kind == r.HANDICAP:
             self._allowance[a] = Allowance(self.preset, b)
             self.given_ms = self._allowance[self.seat].turn()
+        elif kind == r.OPENING:
+            raise ValueError("first words are of a game of Word")
         else:
             self.began_at = self.changed_at = self.guard_from = at
             self.phase = self._clock = RUNNING
@@ -352,7 +354,7 @@ class Game:
             self.marks[a] = b
         elif kind == r.STORE:
             self.revision += 1
-        # An undo changes nothing by itself: whoever folds the journal sees to it.
+        # An undo changes nothing by itself: whoever folds the journal sees to it. Nor does the judge's code.
 
     def _mark(self, kind, bit):
         if kind == r.OPENED:

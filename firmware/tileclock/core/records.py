@@ -41,6 +41,8 @@ MARK         = 27  # seat, 0 opened, 1 never, 2 never although it could have
 STORE        = 28  # the sheet as it stands; once more after a correction
 ENTRY        = 29  # number of the turn, letters, tiles used; no tiles: he drew
 CUT          = 30  # cause; the clock ran up to here, then nobody knows for how long nothing did
+OPENING      = 31  # letters of a first word, if not the preset's own; between the deal and the beginning
+JUDGE        = 32  # 1 the code was accepted, 0 that is over; changes nothing by itself
 # fmt: on
 
 # Why the clock stands.
@@ -52,7 +54,7 @@ POWER, WATCHDOG, CRASH = range(3)
 # What the clock did since the record before: on whose account that time is.
 RAN, STOOD, NOBODYS = range(3)
 
-FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0, 3, 1)
+FIGURES = (0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2, 0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0, 3, 1, 1, 1)
 _GROWTH = 1024
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint

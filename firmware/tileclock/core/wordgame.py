@@ -9,7 +9,7 @@ again: it waits to be entered anew, or for another correction that makes it poss
 """
 
 from tileclock.core import records as r
-from tileclock.core.game import OVER, Game
+from tileclock.core.game import OVER, READY, Game
 from tileclock.core.preset_box import Refused
 from tileclock.core.word import Word
 
@@ -33,12 +33,17 @@ class WordGame(Game):
         self._size = 0  # bytes used
         self._folded = self._folded_turns = 0  # bytes, and turns among them
         self._tiles_seen = 0  # bytes up to where somebody has seen tiles in the pool
+        self._opening = None  # letters of a first word, if not the preset's own
         self._stands = False  # though the game is over, somebody looks for what was wrong
         # What a turn can be, by `look_at`.
         self.rack = self.least = self.on_table = 0
         self.has_opened = False
 
     def _set_up(self, kind, at, a, b, c):
+        if kind == r.OPENING and self.seats and self.phase == READY:
+            self._opening = a
+            self._begin_fold()
+            return
         Game._set_up(self, kind, at, a, b, c)
         if kind == r.DEAL:
             self._begin_fold()
@@ -236,7 +241,7 @@ class WordGame(Game):
     # ---- folding ----
 
     def _begin_fold(self):
-        self.word = Word(self.preset, len(self.seats))
+        self.word = Word(self.preset, len(self.seats), self._opening)
         self.pool, self.ending = self.word.pool, self.word.ending
         self.opened = self._folded = self._folded_turns = 0
         for at in range(0, self._size, _ITEM):
@@ -299,7 +304,7 @@ class WordGame(Game):
 
     def _word_before(self, to):
         """The game as it was before that item, which is folded."""
-        word = Word(self.preset, len(self.seats))
+        word = Word(self.preset, len(self.seats), self._opening)
         for at in range(0, to, _ITEM):
             if word.ending.over and at < self._tiles_seen:
                 self._not_over(word)

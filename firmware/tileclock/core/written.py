@@ -53,7 +53,7 @@ def result_line(result: dict) -> str:
 
 
 def journal_line(journal) -> bytes:
-    return binascii.b2a_base64(bytes(memoryview(journal.data)[: journal.size]))
+    return binascii.b2a_base64(journal.data[: journal.size])
 
 
 def escaped(text):

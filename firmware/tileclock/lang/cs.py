@@ -8,6 +8,7 @@ TITLE = "tileclock"
 NEW_GAME = "Nová hra"
 GUIDE = "Jak se to používá"
 SETTINGS = "Nastavení"
+SELF_TEST = "Zkouška přístroje"
 GAME = "hra %d"
 
 RULES = "Pravidla"
@@ -15,6 +16,7 @@ PLAYERS = "Hráči"
 LIMIT = "Čas na tah"
 NO_LIMIT = "bez limitu"
 BEGINS = "Začíná"
+FIRST_WORD = "První slovo, písmen"
 DRAWN = "losuje se"
 
 DEAL = "Rozdání"
@@ -157,3 +159,5 @@ GUIDE_PAGES = (
 
 CRASH = "Něco se pokazilo"
 CRASH_HINT = "OK spustí hodiny znovu"
+FULL = "V paměti není místo"
+FULL_TEXT = ("Hodiny musí začít znovu.", "Nic se neztratí.")

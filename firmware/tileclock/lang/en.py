@@ -8,6 +8,7 @@ TITLE = "tileclock"
 NEW_GAME = "New game"
 GUIDE = "How to play with it"
 SETTINGS = "Settings"
+SELF_TEST = "Self-test"
 GAME = "game %d"
 
 RULES = "Rules"
@@ -15,6 +16,7 @@ PLAYERS = "Players"
 LIMIT = "Time for a turn"
 NO_LIMIT = "no limit"
 BEGINS = "Begins"
+FIRST_WORD = "First word, letters"
 DRAWN = "draw for it"
 
 DEAL = "Deal"
@@ -157,3 +159,5 @@ GUIDE_PAGES = (
 
 CRASH = "Something broke"
 CRASH_HINT = "OK restarts the clock"
+FULL = "No room in memory"
+FULL_TEXT = ("The clock has to start", "anew. Nothing is lost.")

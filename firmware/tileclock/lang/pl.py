@@ -8,6 +8,7 @@ TITLE = "tileclock"
 NEW_GAME = "Nowa gra"
 GUIDE = "Jak tego używać"
 SETTINGS = "Ustawienia"
+SELF_TEST = "Test urządzenia"
 GAME = "gra %d"
 
 RULES = "Zasady"
@@ -15,6 +16,7 @@ PLAYERS = "Gracze"
 LIMIT = "Czas na ruch"
 NO_LIMIT = "bez limitu"
 BEGINS = "Zaczyna"
+FIRST_WORD = "Pierwsze słowo, liter"
 DRAWN = "losowanie"
 
 DEAL = "Rozdanie"
@@ -157,3 +159,5 @@ GUIDE_PAGES = (
 
 CRASH = "Coś się zepsuło"
 CRASH_HINT = "OK uruchamia od nowa"
+FULL = "Brak miejsca w pamięci"
+FULL_TEXT = ("Zegar musi ruszyć od", "nowa. Nic nie zginie.")

@@ -8,6 +8,7 @@ TITLE = "tileclock"
 NEW_GAME = "Нова гра"
 GUIDE = "Як цим грати"
 SETTINGS = "Налаштування"
+SELF_TEST = "Перевірка"
 GAME = "гра %d"
 
 RULES = "Правила"
@@ -15,6 +16,7 @@ PLAYERS = "Гравці"
 LIMIT = "Час на хід"
 NO_LIMIT = "без ліміту"
 BEGINS = "Починає"
+FIRST_WORD = "Перше слово, літер"
 DRAWN = "жереб"
 
 DEAL = "Роздача"
@@ -157,3 +159,5 @@ GUIDE_PAGES = (
 
 CRASH = "Щось зламалося"
 CRASH_HINT = "OK запускає знову"
+FULL = "Немає місця в пам'яті"
+FULL_TEXT = ("Годинник почне знову.", "Нічого не зникне.")

@@ -19,6 +19,16 @@ def draw(table, error):
     panel.show()
 
 
+def draw_full(table):
+    """The heap is full: words that are there already, as few new objects as can be."""
+    table.panel.fill(0)
+    page.title(table, table.words.FULL, lit=True)
+    for i, line in enumerate(table.words.FULL_TEXT):
+        page.row(table, i, line)
+    page.hint(table, table.words.CRASH_HINT)
+    table.panel.show()
+
+
 def draw_plainly(panel, error):
     """Before there are fonts and words: in the letters MicroPython brings along."""
     panel.fill(0)

@@ -23,8 +23,9 @@ class DealScreen:
         drawn = match.first_player(table.preset, game.seats, table.last_first) is None
         self._notes = [words.DEAL_HINT % game.pool.left]
         for key, number in match.notes(table.preset, drawn):
+            shown = table.opening() if key == "opening" else number
             text = words.NOTES["opening_word" if key == "opening" and table.preset["game"] == "word" else key]
-            self._notes.append(text % number if "%d" in text else text)
+            self._notes.append(text % shown if "%d" in text else text)
         self._since = now
         table.lights.only(game.seat, table.lights.BRIGHT)
         self._draw(0)

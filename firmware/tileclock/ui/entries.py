@@ -37,6 +37,10 @@ class EntriesScreen(Menu):
     def back(self, at):
         self.table.show(self.table.screens.pause)
 
+    def guarded(self, label):
+        """What waits is entered by anybody; what was entered is corrected by the judge."""
+        return not self.table.game.entered(self.table.game.turns - 1 - self.at)[3]
+
     # ---- one entry: letters, then tiles ----
 
     def _correct(self, turn):

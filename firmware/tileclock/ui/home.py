@@ -1,7 +1,7 @@
 """What the box offers when nobody plays."""
 
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import GUIDE, SETTING_UP, SETTINGS, SHEETS
+from tileclock.ui.screens import GUIDE, SELF_TEST, SETTING_UP, SETTINGS, SHEETS
 
 
 class HomeScreen(Menu):
@@ -15,11 +15,15 @@ class HomeScreen(Menu):
             (words.SHEETS, lambda at: go(SHEETS), ""),
             (words.GUIDE, lambda at: go(GUIDE), ""),
             (words.SETTINGS, lambda at: go(SETTINGS), ""),
+            (words.SELF_TEST, lambda at: go(SELF_TEST), ""),
         ]
 
     def enter(self, now):
         self.table.lights.dark()
         Menu.enter(self, now)
+
+    def guarded(self, label):
+        return label == self.table.words.SETTINGS
 
     def _new_game(self, at):
         """One that still waits to be taken up is given up first, if that is meant."""

@@ -59,9 +59,15 @@ class Menu:
         self.draw()
 
     def choose(self, at):
-        action = self.list[self.at][1]
-        if action:
+        label, action, _ = self.list[self.at]
+        if action and self.guarded(label):
+            self.table.lock.guard(action, at)
+        elif action:
             action(at)
+
+    def guarded(self, label):
+        """Whether that row is the judge's when the box is locked."""
+        return False
 
     def tick(self, now):
         return NEVER

@@ -68,6 +68,14 @@ def hint(table, text):
     font.draw_part(table.panel, text, x, HEIGHT - LINE, WIDTH, 1)
 
 
+def padlock(panel, x, y, size=1):
+    """A closed lock of 7 × 9 px, or so many times as large: shackle, body, keyhole."""
+    panel.fill_rect(x + size, y, 5 * size, 4 * size, 1)
+    panel.fill_rect(x + 2 * size, y + size, 3 * size, 3 * size, 0)
+    panel.fill_rect(x, y + 4 * size, 7 * size, 5 * size, 1)
+    panel.fill_rect(x + 3 * size, y + 6 * size, size, 2 * size, 0)
+
+
 def seat_block(table, seat, box, font):
     """A seat's letter in a lit block; the box is x, y, width, height."""
     x, y, width, height = box

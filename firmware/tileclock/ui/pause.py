@@ -83,6 +83,12 @@ class PauseScreen(Menu):
     def back(self, at):
         self.table.happen(r.RESUME, at)
 
+    def guarded(self, label):
+        """Whatever is not known to be harmless."""
+        words = self.table.words
+        free = (words.RESUME, words.RESTART, words.DISPUTE, words.PROOF, words.ENTRIES, words.RACKS)
+        return label not in free
+
     # ---- what the rows do ----
 
     def _happen(self, kind):

@@ -1,6 +1,6 @@
 """The settings, each with its value; OK takes the next one."""
 
-from tileclock import settings
+from tileclock import lang, settings
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
@@ -25,6 +25,7 @@ class PreferencesScreen(Menu):
             rows.append((text, self._number(name, text, most), str(value) if value else words.NO))
         rows.append((words.NAMES, lambda at: self._pick(words.NAMES, self._name), ""))
         rows.append((words.HANDICAPS, lambda at: self._pick(words.HANDICAPS, self._handicap), ""))
+        rows.append((self._rare().CODE, self._code, "•••" if table.settings.code else words.NO))
         return rows
 
     def _shown(self, name):
@@ -62,6 +63,45 @@ class PreferencesScreen(Menu):
     def back(self, at):
         self.table.keep_settings()
         self.table.go(HOME)
+
+    # ---- the judge's code ----
+
+    def _rare(self):
+        return lang.rare(self.table.settings.language)
+
+    def _code(self, at):
+        """A new one is entered twice; before it is changed or removed, it is asked for."""
+        table = self.table
+        if table.settings.code:
+            table.screens.ask_code().ask_old(self._change_code)
+        else:
+            self._new_code(at)
+
+    def _change_code(self, at):
+        words = self._rare()
+        rows = [(words.CODE_NEW, self._new_code, ""), (words.CODE_REMOVE, self._remove_code, "")]
+        self.table.screens.choice.ask(words.CODE, rows, 0, self._again)
+
+    def _new_code(self, at):
+        self.table.screens.ask_code().ask(1, self._possible, self._repeat)
+
+    def _possible(self, text, at):
+        self._wanted = text
+        return text in settings.Code() or self._rare().CODE_LENGTH
+
+    def _repeat(self, at):
+        self.table.screens.ask_code().ask(2, self._same, self._keep_code)
+
+    def _same(self, text, at):
+        return text == self._wanted or self._rare().CODE_DIFFERS
+
+    def _keep_code(self, at):
+        self.table.set_code(self._wanted)
+        self._again(at)
+
+    def _remove_code(self, at):
+        self.table.set_code("")
+        self._again(at)
 
     # ---- names and handicaps, seat by seat ----
 

@@ -67,6 +67,6 @@ class ResultScreen(Menu):
 
     def back(self, at):
         if self.table.game.of_word:
-            self.table.happen(r.REOPEN, at)
+            self.table.lock.guard(lambda at: self.table.happen(r.REOPEN, at), at)
         else:
             self.table.screens.racks.again()

@@ -4,6 +4,7 @@ Those of a running game stay. All others are loaded when somebody goes there, an
 heap has no room for the whole evening at once. While a clock runs nothing is loaded.
 """
 
+from tileclock import lang
 from tileclock.modules import forget
 from tileclock.ui.choice import ChoiceScreen
 from tileclock.ui.expired import ExpiredScreen
@@ -22,6 +23,7 @@ SHEETS = ("sheets",)
 FINAL = ("final",)
 SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
+SELF_TEST = ("selftest",)
 _OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result", "over")}  # instead, when that is played
 # What screens load for themselves.
 _THEIR_OWN = ["tileclock.core.sheet", "tileclock.core.scoring"]
@@ -30,6 +32,7 @@ _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game 
 
 class Screens:
     entry = entries = None  # unless Word is played
+    code = None  # unless it is shown
 
     def __init__(self, table):
         self._table = table
@@ -50,6 +53,7 @@ class Screens:
         for name in self._names:
             delattr(self, name)
         gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
+        gone += lang.rare_ones()
         forget(gone if of_word else gone + _WORD)
         self.part = part
         self._names = _OF_WORD.get(part, part) if of_word else part
@@ -57,3 +61,15 @@ class Screens:
             kind = name[0].upper() + name[1:] + "Screen"
             module = __import__("tileclock.ui." + name, None, None, (kind,))
             setattr(self, name, getattr(module, kind)(self._table))
+
+    def ask_code(self):
+        """The screen of the lock, beside those of the part, for as long as it is shown."""
+        if not self.code:
+            from tileclock.ui.code import CodeScreen
+
+            self.code = CodeScreen(self._table)
+        return self.code
+
+    def drop_code(self):
+        self.code = None
+        forget(["tileclock.ui.code"] + lang.rare_ones())

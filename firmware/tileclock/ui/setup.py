@@ -1,4 +1,7 @@
-"""A new game in four OKs: rules, players, time, who begins – each as it was last time."""
+"""A new game in four OKs: rules, players, time, who begins – each as it was last time.
+
+Rules that offer beginners a shorter first word have a fifth row for it.
+"""
 
 from tileclock import sound
 from tileclock.keys import OK
@@ -7,7 +10,7 @@ from tileclock.ui import page
 from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
 
-_RULES, _PLAYERS, _LIMIT, _FIRST = range(4)
+_RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
 
 
 class SetupScreen(Menu):
@@ -26,12 +29,15 @@ class SetupScreen(Menu):
         words = table.words
         seats = "".join([page.LETTERS[seat] for seat in table.seats()])
         first = words.DRAWN if table.first is None else page.LETTERS[table.first]
-        return [
+        rows = [
             (words.RULES, None, table.preset["id"]),
             (words.PLAYERS, None, seats),
             (words.LIMIT, None, table.limit_text()),
             (words.BEGINS, None, first),
         ]
+        if len(table.openings()) > 1:
+            rows.append((words.FIRST_WORD, None, "%d" % table.opening()))
+        return rows
 
     # ---- keys: ▲▼ change the row, OK goes on to the next ----
 
@@ -47,19 +53,29 @@ class SetupScreen(Menu):
         if what == SHORT:
             self.choose(at)
         elif what == HOLD and table.preset["timing"] in ("limit", "bank"):
-            table.screens.number.ask(
-                table.words.LIMIT, table.limit or 60, (1, 3600), self._other_limit, self._again
-            )
+            table.lock.guard(self._ask_limit, at)
+
+    def _ask_limit(self, at):
+        table = self.table
+        table.screens.number.ask(
+            table.words.LIMIT, table.limit or 60, (1, 3600), self._other_limit, self._again
+        )
 
     def move(self, step, at):
-        table = self.table
+        """Who plays and begins is for the players; by which rules, for the judge where it is locked."""
+        row, table = self.at, self.table
+        if table.lock.closed() and row in (_RULES, _LIMIT, _OPENING):
+            table.lock.guard(lambda at: self._return_to(row), at)
+            return
         step = -step  # the upper key means more
-        if self.at == _RULES:
+        if row == _RULES:
             table.next_preset(step)
-        elif self.at == _PLAYERS:
+        elif row == _PLAYERS:
             table.change_players(step)
-        elif self.at == _LIMIT:
+        elif row == _LIMIT:
             table.next_limit(step)
+        elif row == _OPENING:
+            table.next_opening(step)
         else:
             table.next_first(step)
         table.sound.play(sound.STEP, at)
@@ -82,11 +98,10 @@ class SetupScreen(Menu):
         table = self.table
         if self.at == _PLAYERS and not table.players_fit():
             table.sound.play(sound.BLIP, at)
-        elif self.at == _FIRST:
-            if table.first is None:
-                table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
-            else:
-                table.deal_if_room(at)
+        elif self.at >= _FIRST and table.first is None:
+            table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
+        elif self.at == len(self.list) - 1:
+            table.deal_if_room(at)
         else:
             self.at += 1
             table.presses.spend(OK)  # what the key does when it is let go belongs to the row before
@@ -105,8 +120,11 @@ class SetupScreen(Menu):
         self._again(at)
 
     def _again(self, at):
+        self._return_to(_LIMIT)
+
+    def _return_to(self, row):
         self.table.show(self)
-        self.at = _LIMIT
+        self.at = row
         self._redraw()
 
     def _redraw(self):

@@ -87,10 +87,16 @@ class SheetsScreen(Menu):
         def action(at):
             rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
             if number == table.games and table.result:  # no other game has been dealt since
-                rows.append((table.words.CORRECT_SHEET, lambda at: table.correct(), ""))
+                rows.append((table.words.CORRECT_SHEET, lambda at: table.lock.guard(self._correct, at), ""))
             table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
 
         return action
+
+    def _correct(self, at):
+        self.table.correct()
+
+    def guarded(self, label):
+        return label == self.table.words.END_MATCH
 
     def _again(self, at):
         self.table.show(self)

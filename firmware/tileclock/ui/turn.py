@@ -271,6 +271,8 @@ class TurnScreen:
         if not table.sound.on:
             x = text.draw_glyph(panel, text.glyph("♪"), x + 1, _BOTTOM)
             panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
+        if table.settings.locked:
+            page.padlock(panel, x + 2, _BOTTOM + 2)
         self._draw_next(game.next_seat)
 
     def _draw_next(self, seat):

@@ -190,7 +190,8 @@ class Board:
         self._interrupting = True
 
         def force() -> None:
-            if self._vm is vm and self._interrupting and self.console.program_runs():
+            wanted = self._interrupting and self.console.interruptible
+            if self._vm is vm and wanted and self.console.program_runs():
                 vm.send_signal(signal.SIGINT)
 
         timer = threading.Timer(_STUBBORN, force)
@@ -299,7 +300,7 @@ class Board:
             self._count_flash(message)
         elif kind == wire.RTC:
             self._rtc = message.payload
-        elif kind in (wire.INTERRUPTED, wire.LISTENS, wire.SAYS):
+        elif kind in (wire.INTERRUPTED, wire.LISTENS, wire.SAYS, wire.PROMPT):
             self._hear_cable(at, message)
         elif kind == wire.RESET:
             self.now = max(self.now, at)
@@ -315,6 +316,9 @@ class Board:
             self.outgoing.say(at + message.value, message.payload)
         elif message.kind == wire.LISTENS:
             self.console.uart = self.incoming.send
+        elif message.kind == wire.PROMPT:
+            self.console.interruptible = bool(message.flag)
+            self._interrupting = self._interrupting and self.console.interruptible
         else:
             self._interrupting = False
             self.console.uart = None

@@ -7,6 +7,7 @@ A board's UART differs from a terminal in three ways, which are made up for here
   only for code that came by raw paste it stays off, so there the marks around its output decide.
 * A board's `print` ends its lines with CR LF, the VM's with LF alone. A lone LF becomes CR LF here, in every
   mode: the raw REPL's own replies (`OK`, 0x04, `>`, the paste window) hold no LF, so they stay as they are.
+  A program can have switched that off (`micropython.kbd_intr(-1)`); then it is an ordinary byte there too.
 * The UART's ring holds 259 bytes. What a running program does not read beyond them is lost, silently.
 
 A program that listens to the line gets its bytes from the virtual chip's UART, at the pace of 115,200 baud.
@@ -78,6 +79,7 @@ class Console:
             self._half_at = 0.0
             self._recent = b""  # the end of what the VM said, to find what spans two reads
             self.raw_repl = False
+            self.interruptible = True  # unless the program has made Ctrl-C an ordinary byte
             self._paste_asked = False
             self._marks_due = 0  # of a raw paste: the end of the paste, then those of _RUNS
             self._held_back: bytearray | None = bytearray() if raw else None
@@ -185,7 +187,7 @@ class Console:
     def _to_program(self) -> bool:
         """False when it has hardly started: an interrupt while MicroPython compiles would end the VM."""
         piece = self._piece()
-        if piece[:1] == _CTRL_C:
+        if piece[:1] == _CTRL_C and self.interruptible:
             now = time.monotonic()
             if now - self._prompt_busy < STARTS_WITHIN:
                 return False

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 # The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
 REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED = b"TIPLWXFEC"
-RTC, LISTENS, SAYS = b"RHS"
+RTC, LISTENS, SAYS, PROMPT = b"RHSK"
 GO, EDGE, KNOB, INTERRUPT, BYTES = b"GEKCB"
 KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
 

@@ -26,7 +26,7 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
 (REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
-(RTC, LISTENS, SAYS) = b"RHS"
+(RTC, LISTENS, SAYS, PROMPT) = b"RHSK"
 # Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
 # line, up to six, lie where level and padding are.
 (GO, EDGE, KNOB, INTERRUPT, BYTES) = b"GEKCB"
@@ -49,6 +49,7 @@ class Chip:
         self.timers = []
         self.in_callback = False
         self.interrupted = False  # a Ctrl-C came and was not raised yet
+        self.open = True  # a Ctrl-C is more than a byte
         self.heard = False  # the horizon moved: something may have come on the serial line
         self.reset_cause = 1
         self.ticks_left_ms = 20_000
@@ -104,7 +105,7 @@ class Chip:
         elif kind == EDGE:
             self._expect(value, note[1] << 1 | note[2])
         elif kind == INTERRUPT:
-            self.interrupted = True
+            self.interrupted = self.open
         elif kind == BYTES:
             self._coming_at[self._coming_next] = value
             for i in range(1, note[1] + 2):

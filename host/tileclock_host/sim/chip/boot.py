@@ -29,11 +29,13 @@ def _power_on(config):
     import time  # noqa: F401
 
     import _gc
+    import _kbd
     import _uart
     import flashbdev
     import machine  # noqa: F401 – loaded while the PC's files can still be reached
 
     sys.modules["gc"] = _gc
+    sys.modules["micropython"] = _kbd
     sys.modules["sys"] = _uart.SYS
     vfs.umount("/")
     try:

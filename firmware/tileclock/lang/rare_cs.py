@@ -1,0 +1,32 @@
+"""Czech: what is seldom said – of the lock, the self-test and safe mode."""
+
+CODE = "Kód rozhodčího"
+CODE_HINT = "tlačítka míst, pak OK"
+CODE_NEW = "Nový kód"
+CODE_AGAIN = "Ještě jednou"
+CODE_REMOVE = "Zrušit kód"
+CODE_LENGTH = "3 až 8 stisků"
+CODE_DIFFERS = "Není stejný"
+CODE_WRONG = "Špatný kód"
+CODE_WAIT = "Počkej %d s"
+LOCKED = "Zamčeno"
+UNLOCKED = "Odemčeno"
+LOCK_HINT = "drž ↩ a odemkneš"
+NO_CODE = "Kód ještě není"
+NO_CODE_TEXT = ("Nejdřív nastav kód:", "Nastavení, na konci:", "Kód rozhodčího")
+
+TEST_KEYS = "Tlačítka"
+TEST_LIGHTS = "Světla"
+TEST_BUZZER = "Bzučák"
+TEST_PANEL = "Displej"
+TEST_FLASH = "Paměť"
+TEST_CLOCK = "Čas"
+TEST_LOST = "ztraceno %d"
+TEST_MISSING = "chybí %d"
+TEST_FREE = "✓ volno %d kB"
+TEST_BAD = "poškozená"
+TEST_STUCK = "zaseknuté"
+TEST_HINT = "stiskni všechna tlačítka"
+
+SAFE = "Nouzový režim"
+SAFE_TEXT = ("Konzole na kabelu", "je otevřená. Konec:", "vypnout a zapnout.")

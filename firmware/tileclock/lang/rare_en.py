@@ -1,0 +1,32 @@
+"""English: what is seldom said – of the lock, the self-test and safe mode."""
+
+CODE = "Judge's code"
+CODE_HINT = "seat buttons, then OK"
+CODE_NEW = "New code"
+CODE_AGAIN = "Once more"
+CODE_REMOVE = "Remove the code"
+CODE_LENGTH = "3 to 8 presses"
+CODE_DIFFERS = "Not the same"
+CODE_WRONG = "Wrong code"
+CODE_WAIT = "Wait %d s"
+LOCKED = "Locked"
+UNLOCKED = "Unlocked"
+LOCK_HINT = "hold ↩ to unlock"
+NO_CODE = "It has no lock yet"
+NO_CODE_TEXT = ("Set a code first:", "Settings, at the end:", "Judge's code")
+
+TEST_KEYS = "Keys"
+TEST_LIGHTS = "Lights"
+TEST_BUZZER = "Buzzer"
+TEST_PANEL = "Display"
+TEST_FLASH = "Memory"
+TEST_CLOCK = "Time"
+TEST_LOST = "%d lost"
+TEST_MISSING = "%d missing"
+TEST_FREE = "✓ %d kB free"
+TEST_BAD = "damaged"
+TEST_STUCK = "stuck"
+TEST_HINT = "press every key"
+
+SAFE = "Safe mode"
+SAFE_TEXT = ("The cable's prompt", "is open. To leave:", "off and on again.")

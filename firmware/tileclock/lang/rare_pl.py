@@ -1,0 +1,32 @@
+"""Polish: what is seldom said – of the lock, the self-test and safe mode."""
+
+CODE = "Kod sędziego"
+CODE_HINT = "przyciski miejsc i OK"
+CODE_NEW = "Nowy kod"
+CODE_AGAIN = "Jeszcze raz"
+CODE_REMOVE = "Usuń kod"
+CODE_LENGTH = "Od 3 do 8 naciśnięć"
+CODE_DIFFERS = "To nie to samo"
+CODE_WRONG = "Zły kod"
+CODE_WAIT = "Poczekaj %d s"
+LOCKED = "Zablokowane"
+UNLOCKED = "Odblokowane"
+LOCK_HINT = "trzymaj ↩, by odblokować"
+NO_CODE = "Nie ma jeszcze kodu"
+NO_CODE_TEXT = ("Najpierw ustaw kod:", "Ustawienia, na końcu:", "Kod sędziego")
+
+TEST_KEYS = "Przyciski"
+TEST_LIGHTS = "Światła"
+TEST_BUZZER = "Brzęczyk"
+TEST_PANEL = "Ekran"
+TEST_FLASH = "Pamięć"
+TEST_CLOCK = "Zegar"
+TEST_LOST = "zgubione: %d"
+TEST_MISSING = "brakuje: %d"
+TEST_FREE = "✓ wolne %d kB"
+TEST_BAD = "uszkodzona"
+TEST_STUCK = "zacięte"
+TEST_HINT = "naciśnij każdy przycisk"
+
+SAFE = "Tryb awaryjny"
+SAFE_TEXT = ("Konsola na kablu jest", "otwarta. Wyjście:", "wyłącz i włącz.")

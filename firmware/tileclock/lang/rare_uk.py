@@ -1,0 +1,32 @@
+"""Ukrainian: what is seldom said – of the lock, the self-test and safe mode."""
+
+CODE = "Код судді"
+CODE_HINT = "кнопки місць, потім OK"
+CODE_NEW = "Новий код"
+CODE_AGAIN = "Ще раз"
+CODE_REMOVE = "Прибрати код"
+CODE_LENGTH = "Від 3 до 8 натискань"
+CODE_DIFFERS = "Не збігається"
+CODE_WRONG = "Неправильний код"
+CODE_WAIT = "Зачекай %d с"
+LOCKED = "Замкнено"
+UNLOCKED = "Відімкнено"
+LOCK_HINT = "тримай ↩, щоб відімкнути"
+NO_CODE = "Коду ще немає"
+NO_CODE_TEXT = ("Спершу задай код:", "Налаштування, у кінці:", "Код судді")
+
+TEST_KEYS = "Кнопки"
+TEST_LIGHTS = "Світло"
+TEST_BUZZER = "Зумер"
+TEST_PANEL = "Екран"
+TEST_FLASH = "Пам'ять"
+TEST_CLOCK = "Час"
+TEST_LOST = "втрачено %d"
+TEST_MISSING = "бракує %d"
+TEST_FREE = "✓ вільно %d кБ"
+TEST_BAD = "пошкоджена"
+TEST_STUCK = "залипла"
+TEST_HINT = "натисни кожну кнопку"
+
+SAFE = "Безпечний режим"
+SAFE_TEXT = ("Консоль на кабелі", "відкрита. Щоб вийти:", "вимкни й увімкни.")

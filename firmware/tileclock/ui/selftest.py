@@ -1,0 +1,207 @@
+"""Shows whether the box is sound: keys, lights, buzzer, display, memory, time. ▲▼ choose, OK tries it."""
+
+import os
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from tileclock import lang, sound
+from tileclock.display import HEIGHT, WIDTH
+from tileclock.keys import BACK, COUNT, OK, UP
+from tileclock.presses import HOLD, PRESS, SHORT
+from tileclock.timeline import NEVER
+from tileclock.ui import page
+from tileclock.ui.menu import Menu
+from tileclock.ui.screens import HOME
+
+_KEYS, _LIGHTS, _BUZZER, _PANEL, _FLASH, _CLOCK = range(6)
+_SIGNS = "ABCDEF▲▼•↩"  # of the keys in their order; OK has a place of its own size
+_STEP_MS = const(600)  # each colour and each picture
+_CLOCK_MS = const(3_000)
+_STUCK_MS = const(4_000)  # a key that is down as long
+_FILE = "/data/selftest"
+_SCALE = tuple([(pitch, 150) for pitch in (523, 587, 659, 698, 784, 880, 988, 1047)])
+_COLOURS = (0x400000, 0x004000, 0x000040, 0x404040)
+_PICTURES = const(3)
+
+
+class SelftestScreen(Menu):
+    TITLE = "SELF_TEST"
+
+    def __init__(self, table):
+        Menu.__init__(self, table)
+        self.words = lang.rare(table.settings.language)
+        self._results = [""] * 6
+        self._runs = -1
+        self._since = 0
+
+    def rows(self):
+        words = self.words
+        names = (
+            words.TEST_KEYS,
+            words.TEST_LIGHTS,
+            words.TEST_BUZZER,
+            words.TEST_PANEL,
+            words.TEST_FLASH,
+            words.TEST_CLOCK,
+        )
+        return [(name, self._start, self._results[i]) for i, name in enumerate(names)]
+
+    def back(self, at):
+        self.table.obey_settings()
+        self.table.go(HOME)
+
+    # ---- one test ----
+
+    def _start(self, at):
+        """Of the row that is marked."""
+        self._runs, self._since = self.at, at
+        self._pressed = 0
+        self._down = [-1] * COUNT
+        self._step = -1
+        if self._runs == _FLASH:
+            self._end(self._try_flash())
+        elif self._runs == _BUZZER:
+            self.table.sound.on = True  # whatever is set: until this screen is left
+            self.table.sound.play(_SCALE, at)
+            self._end("✓")
+        elif self._runs == _CLOCK:
+            self._made, self._ticks = 0, ticks_ms()
+            self.table.board.sample(self._sample)
+            page.hint(self.table, "…")
+        self.tick(at)
+
+    def _end(self, result):
+        if self._runs == _CLOCK:
+            self.table.board.sample(self.table.board.keys.sample)
+        self._results[self._runs] = result
+        self._runs = -1
+        self.table.lights.dark()
+        self.enter(self.table.now)
+
+    def press(self, what, key, at):
+        if self._runs == _KEYS:
+            self._try_key(what, key, at)
+        elif self._runs >= 0:
+            if what == SHORT and key == BACK:
+                self._end("")
+            elif what == PRESS and key != BACK:
+                self.table.sound.play(sound.BLIP, at)
+        else:
+            Menu.press(self, what, key, at)
+
+    def tick(self, now):
+        if self._runs in (_LIGHTS, _PANEL):
+            return self._show_step(now)
+        if self._runs == _CLOCK:
+            if now < self._since + _CLOCK_MS:
+                return self._since + _CLOCK_MS
+            self._end(self._count_samples())
+        elif self._runs == _KEYS:
+            return self._look_at_keys(now)
+        return NEVER
+
+    def _show_step(self, now):
+        """One colour, or one picture, after the other."""
+        step = (now - self._since) // _STEP_MS
+        if step >= (len(_COLOURS) if self._runs == _LIGHTS else _PICTURES):
+            self._end("✓")
+            return NEVER
+        if step != self._step:
+            self._step = step
+            if self._runs == _LIGHTS:
+                for seat in range(UP):
+                    self.table.lights.set(seat, _COLOURS[step])
+            else:
+                self._draw_pattern(step)
+        return self._since + (step + 1) * _STEP_MS
+
+    def _draw_pattern(self, step):
+        panel = self.table.panel
+        panel.fill(1 if not step else 0)
+        if step == 1:
+            for y in range(0, HEIGHT, 8):
+                for x in range(y & 8, WIDTH, 16):
+                    panel.fill_rect(x, y, 8, 8, 1)
+        elif step:
+            panel.rect(0, 0, WIDTH, HEIGHT, 1)
+
+    # ---- keys ----
+
+    def _try_key(self, what, key, at):
+        """Each once; ↩ last, or in between to give up."""
+        if what == PRESS:
+            self._down[key] = at
+            self._pressed |= 1 << key
+            self.table.sound.play(sound.STEP, at)
+            if key < UP:
+                self.table.lights.only(key, self.table.lights.BRIGHT)
+        elif what == HOLD:
+            return
+        else:
+            self._down[key] = -1
+            if key == BACK:
+                missing = COUNT - bin(self._pressed).count("1")
+                self._end(self.words.TEST_MISSING % missing if missing else "✓")
+                return
+        self._draw_keys(at)
+
+    def _look_at_keys(self, now):
+        if self._step < 0:
+            self._step = 0
+            self._draw_keys(now)
+        due = NEVER
+        for key in range(COUNT):
+            if self._down[key] >= 0:
+                stuck_at = self._down[key] + _STUCK_MS
+                if stuck_at <= now:
+                    self._end("%s %s" % (_SIGNS[key] if key != OK else "OK", self.words.TEST_STUCK))
+                    return NEVER
+                due = min(due, stuck_at)
+        return due
+
+    def _draw_keys(self, now):
+        """The seats above, the console below; those that were pressed are lit."""
+        table = self.table
+        font, panel = table.text, table.panel
+        panel.fill(0)
+        page.title(table, self.words.TEST_KEYS)
+        for key in range(COUNT):
+            seats = key < UP
+            width = WIDTH // 6 if seats else WIDTH // 4
+            x, y = (key if seats else key - UP) * width, 17 if seats else 34
+            lit = self._pressed >> key & 1
+            if lit:
+                panel.fill_rect(x + 1, y, width - 2, 15, 1)
+            else:
+                panel.rect(x + 1, y, width - 2, 15, 1)
+            sign = "OK" if key == OK else _SIGNS[key]
+            font.draw(panel, sign, x + (width - font.width(sign) + 1) // 2, y + 2, 0 if lit else 1)
+        page.hint(table, self.words.TEST_HINT)
+
+    # ---- memory and time ----
+
+    def _try_flash(self):
+        """Write a small file, read it again; then how much is free."""
+        wanted = bytes([i * 37 & 0xFF for i in range(256)])
+        try:
+            with open(_FILE, "wb") as file:
+                file.write(wanted)
+            with open(_FILE, "rb") as file:
+                found = file.read()
+            os.remove(_FILE)
+            size = os.statvfs("/")
+        except OSError as error:
+            return str(error)
+        if found != wanted:
+            return self.words.TEST_BAD
+        return self.words.TEST_FREE % (size[0] * size[3] // 1024)
+
+    def _sample(self, timer):
+        self._made += 1
+        self.table.board.keys.sample(timer)
+
+    def _count_samples(self):
+        """The keys are looked at once a millisecond; how many looks are missing?"""
+        lost = ticks_diff(ticks_ms(), self._ticks) - self._made
+        return "✓" if lost <= _CLOCK_MS // 100 else self.words.TEST_LOST % lost

@@ -1,0 +1,64 @@
+"""A box with the judge's lock, which says each record it makes; and what one does to its lock."""
+
+import json
+import time
+
+from tests.device.states import title
+
+CODE = "ABCA"
+LONG_MS = 2_200
+BLIP = 300
+ASKED = "Judge's code"
+
+# A firmware that says each record it makes, and nothing else: the journal as it grows.
+_TALKING = b"""
+from tileclock import app
+from tileclock.core import play
+plain = play.Play.happen
+def happen(self, kind, at, a=0, b=0, c=0):
+    print("record:", kind, a, b, c)
+    return plain(self, kind, at, a, b, c)
+play.Play.happen = happen
+app.run()
+"""
+BLIPS, JUDGE, PAUSE, RESUME, RESTART, UNDO, ABANDON = 24, 32, 9, 10, 12, 11, 23
+
+
+class Locked:
+    """A table whose box says its records."""
+
+    def __init__(self, table, **stored):
+        self.table = table
+        settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
+        table.box.heap += 16 * 1024  # for what the test has it say
+        table.box.put({"/main.py": _TALKING, "/data/settings.json": json.dumps(settings).encode()})
+        table.box.start()
+
+        table.settings = lambda **values: type(table).settings(table, **{**settings, **values})
+
+    @property
+    def records(self):
+        """What it said, once its cable is silent: that has a pace of its own."""
+        said = None
+        while said != self.table.log:
+            said = self.table.log
+            time.sleep(0.1)
+        lines = [line for line in self.table.log.splitlines() if line.startswith("record: ")]
+        return [tuple(map(int, line.split()[1:])) for line in lines]
+
+    def kinds(self):
+        return [record[0] for record in self.records if record[0] != BLIPS]
+
+
+def enter(table, code=CODE):
+    for seat in code:
+        table.seat(seat).press()
+    table.ok.press()
+
+
+def asked(table):
+    return title(table) == ASKED
+
+
+def settings_of(table):
+    return json.loads(table.box.read("/data/settings.json"))

@@ -1,0 +1,286 @@
+"""Every screen of firmware/docs/keys.md: how a box gets there, and how one knows that it is there."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.device.table import MS, S
+
+# ---- how a box gets there: each begins on the first screen, with the tournament's rules ----
+
+
+def to_time(table):
+    table.to_players()
+    table.ok.press()
+
+
+def to_first(table):
+    to_time(table)
+    table.ok.press()
+
+
+def to_turn(table):
+    table.start_game()
+    table.wait(s=2)
+
+
+def to_word(table):
+    """Six tiles are drawn and two first words entered, so that the pool is 50 and A is on turn."""
+    to_waiting_entry(table)
+    table.ok.press()
+    table.wait(s=5)
+
+
+def to_waiting_entry(table):
+    """The same, but the second of the words, D's, is not entered yet."""
+    table.settings(preset="word", limit=90)
+    table.deal("ABCD")
+    table.seat("A").press()
+    for seat in "ABCDAB":
+        table.wait(s=1)
+        table.seat(seat).hold()
+    table.wait(s=1)
+    table.seat("C").press()
+    table.wait(s=1)
+    table.ok.press()
+    table.wait(s=5)
+    table.seat("D").press()
+    table.wait(s=1)
+
+
+def to_entries(table):
+    to_waiting_entry(table)
+    table.back.press()
+    table.choose("Entries")
+
+
+def to_pause(table):
+    """B has played, C is on turn: there is a turn to undo, and a mistake to charge for."""
+    to_turn(table)
+    for seat in "AB":
+        table.seat(seat).press()
+        table.wait(s=1)
+    table.back.press()
+
+
+def to_pause_row(row):
+    def lead(table):
+        to_pause(table)
+        table.choose(row)
+
+    return lead
+
+
+def to_time_is_up(after_ms):
+    def lead(table):
+        began = table.start_game()
+        table.wait_until(began + 40 * S + after_ms * MS)
+
+    return lead
+
+
+def to_out(table):
+    to_turn(table)
+    for seat in "AB":
+        table.seat(seat).press()
+        table.wait(s=1)
+    table.ok.press()
+
+
+def to_over(table):
+    to_pause_row(table.words.END_ROUND)(table)
+    table.ok.press()  # on with the turn of C
+    for seat in "CDABC":
+        table.wait(s=1)
+        table.seat(seat).press()
+    table.wait(s=1)
+
+
+def to_abandoned(table):
+    to_pause_row(table.words.ABANDON)(table)
+    table.choose(table.words.YES_ABANDON)
+
+
+def to_racks(table):
+    to_out(table)
+    table.ok.press()
+    table.wait(s=1)
+
+
+def to_result(table):
+    to_racks(table)
+    for seat in "ABD":
+        table.seat(seat).press()
+    for _ in range(3):
+        table.ok.press()
+
+
+def to_sheets(table):
+    to_result(table)
+    table.ok.press()
+    table.back.press()
+    table.choose(table.words.SHEETS)
+
+
+def to_last_sheet(table):
+    to_sheets(table)
+    for _ in range(9):
+        if table.screen.chosen.startswith("game"):
+            return
+        table.down.press()
+
+
+def to_end_of_match(table):
+    to_sheets(table)
+    table.choose(table.words.END_MATCH)
+
+
+def to_settings(table):
+    table.choose(table.words.SETTINGS)
+    table.down.press()  # not the language: the test can read only one
+
+
+def to_name(table):
+    table.choose(table.words.SETTINGS)
+    table.choose(table.words.NAMES)
+    table.ok.press()  # A's name
+    table.down.press()
+    table.ok.press()  # begins with A
+
+
+def to_first_word(table):
+    table.settings(preset="word", limit=90)
+    to_first(table)
+    table.seat("A").press()
+    table.ok.press()
+
+
+CODE = {"preset": "tournament", "code": "ABC", "locked": True}
+
+
+def to_code(table):
+    table.settings(**CODE)
+    table.choose(table.words.SETTINGS)
+
+
+def to_lock(table):
+    table.back.hold(ms=2_200)
+
+
+def to_self_test(table):
+    table.choose(table.words.SELF_TEST)
+
+
+def to_key_test(table):
+    to_self_test(table)
+    table.ok.press()
+
+
+def to_guide(table):
+    table.choose(table.words.GUIDE)
+    table.down.press()
+
+
+# ---- what is shown ----
+
+
+def title(table):
+    return " ".join(item.text for item in table.screen.items if item.y < 14)
+
+
+def titled(text):
+    return lambda table: title(table).startswith(text)
+
+
+def running(table):
+    return any(item.font == "seat" for item in table.screen.items)
+
+
+def result(table):
+    return title(table).startswith("game") and "match" in title(table)
+
+
+def setting_up(row):
+    return lambda table: title(table).startswith("New game") and table.screen.chosen.startswith(row)
+
+
+def everything(table):
+    return [(item.y, item.x, item.inverse, item.text) for item in table.screen.items]
+
+
+def all_but_notes(table):
+    """The notes of the sheet follow each other by themselves."""
+    return [item.text for item in table.screen.items if item.y < 50]
+
+
+def all_but_time(table):
+    bottom = [item.text for item in table.screen.items if item.y > 50]
+    return table.screen.seat, table.screen.pool, bottom
+
+
+A_SEAT = {"a seat": "AF"}
+
+
+class State(NamedTuple):
+    """A screen of the page: how to get there, how to know it, the seats its rows mean, what must stay."""
+
+    lead: Callable | None  # of a screen that is only led to, none
+    shown: Callable
+    seats: dict[str, str] = A_SEAT
+    look: Callable = everything
+
+
+OTHERS = "any other seat"
+CHOICES = ("Mistake", "A player", "Abandon", "game")
+STATES = {
+    "Home": State(lambda table: None, titled("tileclock")),
+    "New game: rules": State(lambda table: table.ok.press(), setting_up("Rules")),
+    "New game: players": State(lambda table: table.to_players(), setting_up("Players"), {"a seat": "DE"}),
+    "New game: time": State(to_time, setting_up("Time")),
+    "New game: first": State(to_first, setting_up("Begins"), {"another player": "B", "an empty seat": "F"}),
+    "Deal": State(
+        lambda table: table.deal(), titled("Deal"), {"who begins": "A", OTHERS: "BF"}, all_but_notes
+    ),
+    "Turn": State(to_turn, running, {"who is on turn": "A", OTHERS: "BDF"}, all_but_time),
+    "Turn of Word": State(to_word, running, {"who is on turn": "A", OTHERS: "BDF"}, all_but_time),
+    "Turn of Word, an entry waits": State(
+        to_waiting_entry,
+        running,
+        {"who is on turn": "A", "who has an entry to make": "D", OTHERS: "BF"},
+        all_but_time,
+    ),
+    "Entries of Word": State(to_entries, titled("Entries")),
+    "Pause": State(to_pause, titled("PAUSE")),
+    "Dispute": State(None, titled("DISPUTE")),
+    "Number": State(to_pause_row("Correct the pool"), lambda table: table.screen.says("…")),
+    "Choice": State(
+        to_pause_row("Mistake this turn"),
+        lambda table: title(table).startswith(CHOICES) and not result(table),
+    ),
+    "How it is set": State(to_pause_row("How it is set"), titled("How it is set")),
+    "Time is up, the first 1.5 seconds": State(
+        to_time_is_up(100), titled("TIME IS UP"), {"who was on turn": "A", OTHERS: "BF"}
+    ),
+    "Time is up": State(to_time_is_up(2500), titled("TIME IS UP"), {"who was on turn": "A", OTHERS: "BF"}),
+    "Who is out?": State(to_out, titled("Who is out?")),
+    "Game over": State(to_over, titled("Game over")),
+    "Game abandoned": State(to_abandoned, titled("Game over")),
+    "Racks": State(to_racks, titled("Number tiles"), {"who has a rack": "AD", OTHERS: "CF"}),
+    "Opened?": State(None, titled("Opened?")),
+    "Result": State(to_result, result),
+    "Sheets": State(to_last_sheet, titled("Sheets")),
+    "End of the match": State(to_end_of_match, titled("FINAL")),
+    "Settings": State(to_settings, titled("Settings")),
+    "Name": State(to_name, titled("Names")),
+    "New game: first word": State(to_first_word, setting_up("First word")),
+    "Code": State(to_code, titled("Judge's code")),
+    "The lock": State(to_lock, titled(("It has no lock yet", "Locked", "Unlocked"))),
+    "Self-test": State(to_self_test, titled("Self-test")),
+    "Self-test: keys": State(to_key_test, titled("Keys")),
+    "Guide": State(to_guide, lambda table: title(table).endswith("/4")),
+}
+FLEETING = {"Time is up, the first 1.5 seconds"}  # over before the next press can be tried
+
+
+def number(table):
+    shown = [item.text for item in table.screen.items if item.font == "mid" and item.text.isdigit()]
+    return int(shown[0]) if len(shown) == 1 else None

@@ -1,0 +1,335 @@
+"""The judge's lock at the keys: what is free stays free, what is guarded needs the code."""
+
+import pytest
+
+from tests.device.locked import (
+    ASKED,
+    BLIP,
+    CODE,
+    JUDGE,
+    LONG_MS,
+    PAUSE,
+    RESTART,
+    RESUME,
+    UNDO,
+    asked,
+    enter,
+    settings_of,
+)
+from tests.device.states import STATES, number, title
+from tileclock.settings import FIELDS, SECRET
+
+pytestmark = pytest.mark.needs_models
+
+FREE = ("Resume", "Restart", "Call the judge", "How it is set", "Entries", "Racks and points")
+
+
+# ---- the rows of the menus ----
+
+
+def rows(table):
+    shown = []
+    while table.screen.chosen not in shown:
+        shown.append(table.screen.chosen)
+        table.down.press()
+    return shown
+
+
+@pytest.mark.parametrize("state", ["Pause", "Dispute", "Word"])
+def test_every_row_of_the_pause_menu_but_the_free_ones_asks_for_the_code(locked, state):
+    def lead(table):
+        if state == "Word":
+            table.deal("ABCD")
+            table.seat("A").press()
+            for seat in "AB":
+                table.wait(s=1)
+                table.seat(seat).press()
+            table.wait(s=1)
+            table.back.press()
+        else:
+            STATES["Pause"].lead(table)
+        if state == "Dispute":
+            table.choose("Call the judge")
+
+    stored = {"preset": "word", "limit": 90} if state == "Word" else {"round": 60}
+    it = locked(lead, **stored)
+    table = it.table
+    before = it.kinds()
+    guarded = [row for row in rows(table) if not row.startswith(FREE)]
+    assert len(guarded) >= (3 if state == "Word" else 11), guarded
+    for row in guarded:
+        table.choose(row)
+        assert asked(table), f"{row!r} must ask for the code but the screen says\n{table.screen.text}"
+        table.back.press()
+        assert title(table).startswith(("PAUSE", "DISPUTE"))
+    assert it.kinds() == before, "what asks for the code and gets none must leave no record"
+
+
+def test_the_free_rows_work_and_are_on_record(locked):
+    it = locked(STATES["Pause"].lead)
+    table = it.table
+    for row, kind in (("Restart", RESTART), ("Call the judge", PAUSE), ("Resume", RESUME)):
+        table.choose(row)
+        assert not asked(table)
+        assert it.kinds()[-1] == kind
+    assert JUDGE not in it.kinds()
+
+
+def test_a_right_code_does_what_was_chosen_and_holds_until_the_game_goes_on(locked):
+    it = locked(STATES["Pause"].lead)
+    table = it.table
+    table.choose("Undo")
+    enter(table)
+    assert title(table).startswith("PAUSE B")
+    table.choose("Undo")
+    assert title(table).startswith("PAUSE A"), "the code must hold"
+    assert it.records[-3:] == [(JUDGE, 1, 0, 0), (UNDO, 0, 0, 0), (UNDO, 0, 0, 0)]
+    table.choose("Resume")
+    assert it.records[-2:] == [(JUDGE, 0, 0, 0), (RESUME, 0, 0, 0)]
+    table.wait(s=1)
+    table.back.press()
+    table.choose("End turn: played")
+    assert asked(table), "Resume must have ended it"
+
+
+def test_without_the_lock_nothing_asks(locked):
+    it = locked(STATES["Pause"].lead, locked=False)
+    it.table.choose("Undo")
+    assert title(it.table).startswith("PAUSE B") and JUDGE not in it.kinds()
+
+
+# ---- every key of every screen ----
+
+# What a key may bring on record while the box is locked: playing, pausing, restarting, scoring.
+HARMLESS = {4, 5, 6, 7, 8, 9, 10, 12, 17, 18, 19, 24, 26, 27, 28, 29, 1, 2, 3, 31}
+
+
+@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead and name != "Code"])
+@pytest.mark.parametrize("key", ["A", "B", "D", "F", "up", "down", "ok", "back"])
+@pytest.mark.slow
+def test_no_key_does_anything_guarded_in_any_state(locked, state, key):
+    _walk(locked, state, [key])
+
+
+@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead and name != "Code"])
+def test_no_key_does_anything_guarded(locked, state):
+    _walk(locked, state, ["F", "up", "down", "back", "ok"])
+
+
+def _walk(locked, state, keys):
+    """Get there with the code where it takes the code, forget the session, press, look at what happened."""
+    it = locked(locked=False)
+    table = it.table
+    try:
+        STATES[state].lead(table)
+    except AssertionError:
+        pytest.skip("its way there is for another rule sheet")
+    # The lock closes: from now on it is held without a session.
+    if running(table):
+        table.back.press()
+        table.wait(ms=100)
+    table.back.hold(ms=LONG_MS)
+    assert title(table) == "Locked", table.screen.text
+    table.ok.press()
+    table.wait(s=2)
+    before, stored = it.records, settings_of(table)
+    for key in keys:
+        button = table.seat(key) if len(key) == 1 else getattr(table, key)
+        button.press()
+        button.hold()
+        if asked(table):
+            enter(table, "FFF")
+            table.back.press()
+    made = {record[0] for record in it.records[len(before) :]}
+    assert made <= HARMLESS, f"{state}: {made - HARMLESS} on record"
+    guarded = {name: value for name, value in settings_of(table).items() if name in GUARDED}
+    assert guarded == {name: value for name, value in stored.items() if name in GUARDED}
+
+
+GUARDED = {name for name, *_ in FIELDS} - {"sitting"}
+
+
+def running(table):
+    return any(item.font == "seat" for item in table.screen.items)
+
+
+# ---- other screens ----
+
+
+def test_settings_rules_and_time_ask_but_players_and_the_first_do_not(locked):
+    it = locked()
+    table = it.table
+    table.choose("Settings")
+    assert asked(table)
+    table.back.press()
+    assert title(table) == "tileclock"
+    table.choose("New game")
+    table.up.press()
+    assert asked(table)
+    table.back.press()
+    assert table.screen.chosen.startswith("Rules") and table.screen.says("tournament")
+    table.ok.press()
+    table.down.press()
+    assert table.screen.says("ABC") and not asked(table)
+    table.ok.press()
+    table.up.press()
+    assert asked(table), table.screen.text
+    enter(table)
+    assert table.screen.chosen.startswith("Time") and table.screen.says("40 s")
+    table.up.press()
+    assert not table.screen.says("40 s")
+    table.ok.press()
+    table.up.press()
+    assert table.screen.chosen.startswith("Begins") and not asked(table)
+
+
+def test_the_limit_held_for_any_other_time_asks_too(locked):
+    it = locked()
+    table = it.table
+    table.to_players()
+    table.ok.press()
+    table.ok.hold()
+    assert asked(table)
+    enter(table)
+    assert number(table) == 40
+    table.back.press()
+    table.up.press()
+    assert not asked(table), "the code must hold while the game is prepared"
+
+
+def test_back_from_the_racks_asks(locked):
+    it = locked(STATES["Racks"].lead)
+    table = it.table
+    before = it.kinds()
+    table.back.press()
+    assert asked(table)
+    enter(table, "ABC")
+    assert title(table) == "Wrong code" and it.kinds() == before
+    enter(table)
+    assert title(table).startswith("PAUSE")
+    assert it.kinds()[len(before) :] == [JUDGE, 25]
+
+
+def test_a_stored_sheet_is_corrected_with_the_code_and_says_so(locked):
+    it = locked(STATES["Result"].lead)
+    table = it.table
+    table.ok.press()
+    table.back.press()
+    table.choose("Sheets")
+    for _ in range(9):
+        if table.screen.chosen.startswith("game"):
+            break
+        table.down.press()
+    table.ok.press()
+    before = it.kinds()
+    table.choose("Correct this sheet")
+    assert asked(table)
+    enter(table)
+    assert title(table).startswith("Opened?")
+    assert it.kinds()[len(before) :] == [JUDGE]
+
+
+# ---- ↩ held ----
+
+
+def test_without_a_code_a_hold_says_how_to_get_one(table):
+    table.back.hold(ms=LONG_MS)
+    assert table.screen.says("It has no lock yet") and table.screen.says(ASKED)
+    table.ok.press()
+    assert title(table) == "tileclock"
+
+
+def test_a_hold_locks_and_with_the_code_unlocks_and_a_power_cycle_changes_neither(table):
+    table.settings(code=CODE)
+    table.start_game()
+    table.wait(s=3)
+    table.back.hold(ms=LONG_MS)
+    assert title(table) == "Locked"
+    table.back.press()
+    assert title(table).startswith("PAUSE A")
+    table.box.pull_plug()
+    table.box.start()
+    table.choose("Settings")
+    assert asked(table), "it must stay locked without power"
+    table.back.press()
+    table.back.hold(ms=LONG_MS)
+    assert asked(table)
+    enter(table)
+    assert title(table) == "Unlocked"
+    table.ok.press()
+    table.box.pull_plug()
+    table.box.start()
+    table.choose("Settings")
+    assert title(table) == "Settings"
+
+
+def test_a_shorter_hold_does_not_lock(table):
+    table.settings(code=CODE)
+    table.back.hold(ms=1_900)
+    assert title(table) == "tileclock"
+
+
+def test_the_hold_counts_from_the_press_that_stopped_the_clock(table):
+    table.settings(code=CODE)
+    table.start_game()
+    table.wait(s=1)
+    table.back.down()
+    table.wait(ms=1_900)
+    assert title(table).startswith("PAUSE")
+    table.wait(ms=300)
+    assert title(table) == "Locked"
+    table.back.up()
+
+
+# ---- the code ----
+
+
+def test_three_wrong_codes_make_it_wait(locked):
+    it = locked()
+    table = it.table
+    table.choose("Settings")
+    for code in ("A", "ABCB", "ABCAABCA"):
+        began = table.now
+        enter(table, code)
+    assert BLIP in table.heard_since(began) and title(table) == "Wait 10 s"
+    enter(table)
+    assert title(table).startswith("Wait"), "even the right one must wait"
+    table.back.press()
+    table.choose("Settings")
+    assert title(table).startswith("Wait"), "leaving does not help"
+    table.wait(s=11)
+    enter(table)
+    assert title(table) == "Settings"
+
+
+def test_it_is_set_entered_twice_changed_and_removed(table):
+    def to_row():
+        table.choose("Settings")
+        table.up.press()
+        table.ok.press()
+
+    to_row()
+    enter(table, "AB")
+    assert title(table) == "3 to 8 presses"
+    enter(table, CODE)
+    assert title(table) == "Once more"
+    enter(table, "AAAA")
+    assert title(table) == "Not the same"
+    enter(table, CODE)
+    assert title(table) == "Settings"
+    assert settings_of(table)["code"] == CODE, "it must be kept at once"
+    table.ok.press()
+    assert asked(table)
+    enter(table)
+    table.choose("Remove the code")
+    assert title(table) == "Settings" and "code" not in settings_of(table)
+
+
+def test_a_lock_without_a_code_is_open(table):
+    table.settings(locked=True)
+    table.choose("Settings")
+    assert title(table) == "Settings"
+
+
+def test_the_code_is_among_what_never_leaves_the_box():
+    assert set(SECRET) <= {name for name, *_ in FIELDS}

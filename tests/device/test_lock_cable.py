@@ -1,0 +1,144 @@
+"""The judge's lock at the cable: no way to the prompt but through the code or safe mode."""
+
+import contextlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.device.locked import (
+    CODE,
+    LONG_MS,
+    asked,
+    enter,
+)
+from tests.device.states import title
+from tests.device.table import MS, S
+from tests.host.paced import Paced
+from tileclock_host.sim.ports import PtyPort
+
+pytestmark = pytest.mark.needs_models
+
+
+# ---- the cable ----
+
+MPREMOTE = Path(sys.executable).with_name("mpremote")
+
+
+@contextlib.contextmanager
+def on_the_cable(table, speed=1.0):
+    """The box runs by the wall clock, and mpremote can be tried on it."""
+    paced = Paced(table.box, speed)
+    try:
+        with contextlib.closing(PtyPort(table.box.console)) as port:
+            yield paced, port.name
+    finally:
+        paced._ending = True
+        paced._thread.join()
+
+
+def mpremote(port, *arguments, timeout=6):
+    try:
+        done = subprocess.run(
+            [MPREMOTE, "connect", port, *arguments],
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=timeout,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    return done.stdout.decode() if done.returncode == 0 else None
+
+
+def test_nobody_gets_to_the_prompt_of_a_locked_box(table):
+    table.may_crash = True  # what a Ctrl-C ends, says where
+    table.settings(code=CODE, locked=True)
+    with on_the_cable(table) as (paced, port):
+        for bytes_ in (b"\x03", b"\x03\x03\x03", b"\x04", b"\r\x03\x01", b"\x02\x03\x04", b"\x05A\x01"):
+            table.box.console.write(bytes_)
+            paced.wait_until(lambda: not table.box.console._waiting)
+        assert mpremote(port, "resume", "eval", "6 * 7", timeout=3) is None
+        assert mpremote(port, "eval", "6 * 7", timeout=3) is None
+        assert b">>>" not in paced.heard and b"raw REPL" not in paced.heard
+    assert title(table) == "tileclock"
+    assert b"rst:" not in paced.heard
+    table.back.hold(ms=LONG_MS)
+    enter(table)
+    assert title(table) == "Unlocked"
+    table.box.pull_plug()  # what was typed at the locked box is gone with the power
+    table.box.start()
+    with on_the_cable(table) as (paced, port):
+        assert mpremote(port, "resume", "eval", "6 * 7") == "42\r\n", bytes(paced.heard)
+
+
+def test_a_locked_box_that_breaks_starts_anew(table):
+    table.may_crash = True
+    broken = b"def load(name, log):\n  raise ValueError('no rules')\n"
+    table.box.pull_plug()
+    table.box.put(
+        {
+            "/tileclock/rulebook.py": broken,
+            "/data/settings.json": json.dumps({"code": CODE, "locked": True}).encode(),
+        }
+    )
+    table.box.power_on()
+    starts = table.log.count("rst:")
+    table.wait(s=14)
+    assert table.log.count("rst:") >= starts + 1
+    assert ">>>" not in table.log
+
+
+# ---- safe mode ----
+
+
+def start_with_keys_down(table):
+    table.box.pull_plug()
+    table.up.down()
+    table.back.down()
+    table.box.power_on()
+    table.wait(ms=1_500)
+
+
+def test_safe_mode_opens_the_prompt_of_a_locked_box_and_is_counted(table):
+    table.settings(code=CODE, locked=True)
+    for times in (1, 2):
+        start_with_keys_down(table)
+        table.up.up()
+        table.back.up()
+        for _ in range(20):
+            table.box.follow(table.box.now + 50 * MS, 0.05)
+        table.wait_for_log(f"safe mode, entered {times} times")
+        assert table.screen.says("Safe mode")
+        assert table.box.read("/data/safe") == str(times).encode()
+    with on_the_cable(table) as (_, port):
+        assert mpremote(port, "resume", "eval", "6 * 7") == "42\r\n"
+    start_with_keys_down(table)
+    table.up.up()
+    table.back.up()
+    table.box.follow(table.box.now + 60 * S, 0.2)
+    assert table.log.count("safe mode, entered 3") == 1, "no watchdog may end it"
+
+
+def test_keys_that_stay_down_are_stuck_and_the_box_starts_as_ever(table):
+    table.settings(code=CODE, locked=True)
+    start_with_keys_down(table)
+    table.wait(s=7)
+    assert title(table) == "tileclock"
+    table.up.up()
+    table.back.up()
+    table.choose("Settings")
+    assert asked(table)
+
+
+def test_a_locked_game_that_breaks_shows_it_and_restarts_without_a_prompt(table):
+    table.break_screen("turn", "raise ValueError('out of ink')")
+    table.settings(code=CODE, locked=True)
+    table.start_game()
+    table.wait(s=1)
+    assert table.screen.says("Something broke")
+    table.box.console.write(b"\x03\x04")
+    table.wait_for("New game", within_s=10)
+    assert ">>>" not in table.log
