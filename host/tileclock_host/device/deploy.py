@@ -31,7 +31,7 @@ from .errors import DeviceError
 FIRST = "/main.py"
 _LAST = (FIRST, f"/{MANIFEST}")
 NEXT = "/next"  # where files wait for their turn
-PATIENCE = (3, 4, 10)  # seconds until the prompt must have come, try by try
+PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _FLASH_IT = "put MicroPython for the ESP32 on it (micropython.org/download), then deploy again"
@@ -161,6 +161,8 @@ class Board:
             self._transport.exec_raw_no_follow("import machine; machine.reset()")
         with contextlib.suppress(Exception):
             self._transport.close()
+        with contextlib.suppress(Exception):
+            self._transport.serial.close()  # also where it has no lines to drop
 
     @contextlib.contextmanager
     def _told(self, _: str) -> Iterator[None]:

@@ -22,7 +22,7 @@ STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
     epilog="""\b
 Examples:
   tileclock deploy                        to the board that is plugged in
-  tileclock deploy --check                say what would change, do nothing
+  tileclock deploy --check                only say what would change
 """
 )
 @port_option
