@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -12,9 +13,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.device.reading import Reader, lines
 from tileclock_host.sim import server
 from tileclock_host.sim.live import Live
 
+RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
 PATIENCE = 20  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
 # Without these Chromium looks for its maker's hosts at every start.
@@ -46,11 +49,13 @@ def browser(executable: str) -> Iterator[Browser]:
 
 @contextmanager
 def clock(image: Path) -> Iterator[tuple[Live, str]]:
-    """A clock fresh from the box, and the address of its page."""
+    """A clock fresh from the box, and the address of its page; the sheets go to a store beside its flash."""
     live = Live(flash=image, fresh=True)
     live.start()
     try:
-        with server.serve(live, server.listen("127.0.0.1", 0), "127.0.0.1") as address:
+        with server.serve(
+            live, server.listen("127.0.0.1", 0), "127.0.0.1", str(image.with_name("sheets.sqlite"))
+        ) as address:
             yield live, address
     finally:
         live.stop()
@@ -66,9 +71,9 @@ class Table:
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.requests: list[str] = []
-        self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.context.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        self.context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.goto(address)
         self.wait(lambda: "█" in self.display(), "the first screen")
@@ -118,6 +123,13 @@ class Table:
         """The keys that are really down on the device."""
         return set(self.live.board.keys.down)
 
+    def panel(self, reader: Reader) -> str:
+        """What the display says, as text."""
+        return "\n".join(lines(reader.read(self.live.picture().frame)))
+
+    def scores_say(self) -> str:
+        return self.page.inner_text("#scores-said")
+
     # ---- what is touched ----
 
     def key(self, name: str) -> Any:
@@ -139,3 +151,32 @@ class Table:
                 press("A")
                 self.page.wait_for_timeout(300)
         raise AssertionError(f"no game starts:\n{self.display()}")
+
+    def press(self, key: str) -> None:
+        """On the keyboard, for as long as a finger stays; then until the clock has seen it."""
+        self.page.keyboard.press(key, delay=100)
+        self.page.wait_for_timeout(100)
+
+    def play_game(self, reader: Reader, racks: dict[str, int]) -> dict[str, int]:
+        """From A's running clock to the stored result, on the keyboard. B is out, the others keep so much on
+        their racks. Gives the points as the panel shows them."""
+        self.press("a")
+        self.wait_for_light("B", "green")
+        self.press("Enter")  # out!
+        self.wait(lambda: "Who is out" in self.panel(reader), "question who is out")
+        self.press("Enter")
+        self.wait(lambda: "Number tiles" in self.panel(reader), "racks")
+        self.page.wait_for_timeout(800)  # they listen only after half a second
+        for seat, tiles in racks.items():
+            for _ in range(tiles):
+                self.press(seat.lower())
+        for _ in range(8):
+            found = RESULT.findall(self.panel(reader))
+            if found:
+                break
+            self.press("Enter")
+            self.page.wait_for_timeout(300)
+        assert found, f"no result:\n{self.display()}"
+        self.press("Enter")
+        self.wait(lambda: not RESULT.search(self.panel(reader)), "end of the result")
+        return {seat: int(points) for seat, points in found}

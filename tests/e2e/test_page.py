@@ -1,14 +1,12 @@
 """A turn played on the page: mouse, fingers, keyboard, and what stands around the clock."""
 
-import os
-from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.table import Table, browser, clock, find_chromium
+from tests.device.reading import Reader
+from tests.e2e.table import Table
 
 pytestmark = pytest.mark.browser
 
@@ -28,37 +26,11 @@ CONTRAST = """() => {
         return colour[3] === 0 ? ground(element.parentElement) : colour;
     };
     const read = (e) => e.textContent.trim() && !e.disabled;
-    return [...document.querySelectorAll("header *, aside *, #hint")].filter(read).map((e) => {
+    return [...document.querySelectorAll("header *, aside *, .scores *, #hint")].filter(read).map((e) => {
         const [one, other] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
         return [Math.max(one, other) / Math.min(one, other), e.outerHTML.slice(0, 80)];
     });
 }"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    executable = find_chromium()
-    if executable is None:
-        missing = "no Chromium found: install it (Debian: apt-get install chromium) or name it in CHROMIUM"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with browser(executable) as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def table(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
-    """A page before a fresh clock; at the end it must have had no error and asked nobody else."""
-    with clock(tmp_path / "flash.img") as (live, address):
-        table = Table(
-            chromium, address, live, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
-        )
-        yield table
-        assert table.errors == []
-        own = (address, address.replace("http://", "ws://"))
-        assert [url for url in table.requests if not url.startswith(own)] == []
-        table.close()
 
 
 def test_a_turn_is_played_with_the_mouse(table: Table) -> None:
@@ -186,6 +158,16 @@ def test_reset_and_plug(table: Table) -> None:
     assert table.page.is_disabled("#reset")
     table.page.click("#plug")
     table.wait(lambda: table.state() == "Running" and "█" in table.display(), "start after the plug")
+
+
+def test_a_game_is_still_there_after_the_plug_was_out(table: Table, reader: Reader) -> None:
+    table.start_game()
+    table.key("A").click()
+    table.wait_for_light("B", "green")
+    table.page.click("#plug")
+    table.wait(lambda: "can be resumed" in table.page.inner_text("#hint"), "word that it can be resumed")
+    table.page.click("#plug")
+    table.wait(lambda: "Resume" in table.panel(reader), "offer to resume")
 
 
 def test_the_mouse_leaves_enter_to_the_clock_and_tab_takes_it(table: Table) -> None:

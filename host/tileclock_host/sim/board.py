@@ -34,6 +34,8 @@ CHIP = Path(__file__).parent / "chip"
 # The model of the serial line lies in the same heap and has its own room.
 HEAP = 2 * 158 * 1024 + 16 * 1024
 
+DEVICE = "240ac40051ac"  # the chip's own number, of boxes in tests
+
 PWRON, HARD, WDT, SOFT = 1, 2, 3, 5
 
 SERIAL_STEP = 20_000  # µs the chip may run at a time while bytes arrive
@@ -57,8 +59,11 @@ DOWNLOAD_TEXT = (
 class Board:
     """Switch it on, press its keys, look at its panel."""
 
-    def __init__(self, flash: Path, *, ticks_left_ms: int = 20_000, seed: int = 1) -> None:
+    def __init__(
+        self, flash: Path, *, ticks_left_ms: int = 20_000, seed: int = 1, device: str = DEVICE
+    ) -> None:
         self.flash = flash
+        self.device = device
         self.ticks_left_ms = ticks_left_ms
         self.heap = HEAP
         self.keys = Keys(dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True)), seed=seed)
@@ -123,6 +128,7 @@ class Board:
             "from_host": self._wire.chip_in,
             "ticks_left_ms": self.ticks_left_ms,
             "cause": cause,
+            "device": self.device,
             "watchdog_ms": watchdog_ms,
             "rtc": self._rtc.hex(),
             "main": main,

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from tileclock_host.sheets.options import db_option
 from tileclock_host.sim import server
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
@@ -60,6 +61,7 @@ Examples:
 @click.option(
     "--tcp-port", type=PORT, default=0, metavar="N", help="TCP port of the cable (RFC 2217); else a free one."
 )
+@db_option
 def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     view: str | None,
     port: int,
@@ -70,6 +72,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     fresh: bool,
     bundle: Path | None,
     tcp_port: int,
+    db: str | None,
 ) -> None:
     """Run the clock on your screen: the real firmware on a real MicroPython.
 
@@ -83,11 +86,15 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         elif view == "none":
             headless(live)
         else:
-            page(live, host, port, browser=not no_browser and may_open_browser())
+            page(live, host, port, db, browser=not no_browser and may_open_browser())
 
 
-def page(live: Live, host: str, port: int, *, browser: bool) -> None:
-    with listen(host, port) as listener, switched_on(live), server.serve(live, listener, host) as address:
+def page(live: Live, host: str, port: int, db: str | None, *, browser: bool) -> None:
+    with (
+        listen(host, port) as listener,
+        switched_on(live),
+        server.serve(live, listener, host, db) as address,
+    ):
         click.echo(f"Table:  {address}")
         click.echo(ports(live))
         if browser:

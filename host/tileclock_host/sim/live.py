@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import queue
+import re
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -62,6 +64,7 @@ class Live:
         self._version = 0
         self._fault = ""
         self._ending = False
+        self.device = ""  # the chip's own number
         self.serial_port: str | None = None
         self.tcp_url: str | None = None
 
@@ -70,7 +73,8 @@ class Live:
     def start(self) -> None:
         self._lock_image()
         self._prepare_image()
-        self.board = Board(self._image)
+        self.device = self._identity()
+        self.board = Board(self._image, device=self.device)
         self.board.power_on()
         self._ports: list[PtyPort | TcpPort] = [PtyPort(self.board.console)]
         self.serial_port = self._ports[0].name
@@ -102,6 +106,15 @@ class Live:
             flash_image.create(self._image, folder)
         else:
             flash_image.update(self._image, folder)
+
+    def _identity(self) -> str:
+        """A box that is emptied counts its games from 1 again, so it must be another clock to the store."""
+        file = self._image.with_name(self._image.name + ".id")
+        known = file.read_text(encoding="ascii", errors="replace").strip() if file.exists() else ""
+        if self._fresh or not re.fullmatch("[0-9a-f]{12}", known):
+            known = secrets.token_hex(6)
+            file.write_text(known + "\n", encoding="ascii")
+        return known
 
     def stop(self) -> None:
         self._ending = True

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tileclock_host.sim.live import Live, SimError
+from tileclock_host.sim.scores import Scores
 
 PAGE = Path(__file__).with_name("page")
 KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])
@@ -89,7 +90,7 @@ def hardened(send: Send) -> Send:
     async def send_hardened(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            headers["Content-Security-Policy"] = POLICY
+            headers.setdefault("Content-Security-Policy", POLICY)  # a document has one of its own
             headers["X-Content-Type-Options"] = "nosniff"
             headers["Referrer-Policy"] = "no-referrer"
             headers["Cross-Origin-Resource-Policy"] = "same-origin"
@@ -161,8 +162,9 @@ class Fingers:
 class Table:
     """The application: one clock, any number of pages round it."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: Live, db: str | None = None) -> None:
         self.live = live
+        self.scores = Scores(live, db)
         self.fingers = Fingers(live)
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
@@ -171,6 +173,7 @@ class Table:
         return Starlette(
             routes=[
                 WebSocketRoute("/device", self.device),
+                *self.scores.routes(),
                 Mount("/", StaticFiles(directory=PAGE, html=True)),
             ],
             middleware=[Middleware(Doorkeeper, host=host, port=port)],
@@ -298,12 +301,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def serve(live: Live, listener: socket.socket, host: str) -> Iterator[str]:
+def serve(live: Live, listener: socket.socket, host: str, db: str | None = None) -> Iterator[str]:
     """Serves the page in a thread until the block ends; gives the page's address."""
     port = listener.getsockname()[1]
     server = uvicorn.Server(
         uvicorn.Config(
-            Table(live).app(host, port),
+            Table(live, db).app(host, port),
             ws="websockets-sansio",
             ws_max_size=LONGEST_ORDER,
             ws_per_message_deflate=False,

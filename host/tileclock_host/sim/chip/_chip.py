@@ -58,6 +58,7 @@ class Chip:
         self.erase_us = 45_000
         self.collect_us = COLLECT_US
         self.panel = True
+        self.device = b""  # the chip's own number
         self.rtc = bytearray(16)  # what its memory held when the chip started
         self.flash = None
         self.to_host = None

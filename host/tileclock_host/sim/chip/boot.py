@@ -17,6 +17,7 @@ def _power_on(config):
     chip.ticks_left_ms = config["ticks_left_ms"]
     chip.reset_cause = config["cause"]
     chip.watchdog_us = config["watchdog_ms"] * 1000
+    chip.device = binascii.unhexlify(config["device"])
     chip.rtc = bytearray(binascii.unhexlify(config["rtc"]))
 
     import esp32

@@ -27,7 +27,7 @@ def soft_reset():
 
 
 def unique_id():
-    return b"\x24\x0a\xc4\x00\x51\xac"
+    return chip.device
 
 
 def freq(hz=None):

@@ -82,11 +82,12 @@ for (const [key, button] of keys) {
 
 // A button clicked with the mouse takes no focus, so Enter goes on meaning the clock's OK.
 document.addEventListener("mousedown", (event) => {
-  if (event.target.closest("button, summary")) event.preventDefault();
+  if (event.target.closest("a, button, summary")) event.preventDefault();
 });
 
 function keyFor(event) {
-  const focused = document.activeElement?.closest("button, summary, pre");
+  if (document.querySelector("dialog[open]")) return undefined; // it lies over the table
+  const focused = document.activeElement?.closest("a, button, summary, pre");
   if (event.key === "Enter" || event.key === " ") {
     if (focused) return focused.dataset.key; // reached with Tab: it is this button that Enter presses
   } else if (focused?.tagName === "PRE" && event.key.startsWith("Arrow")) return undefined; // scrolls the log
@@ -254,7 +255,7 @@ function sentence() {
 function whatNow() {
   if (device.powered === undefined) return "Start it again with tileclock sim, and this page comes back by itself.";
   if (device.fault) return "Reset starts the clock again.";
-  if (!device.powered) return "Plug it in again to start the clock.";
+  if (!device.powered) return "Plug it in again: a game that ran can be resumed.";
   if (device.speed === 0) return "Time stands still: choose a speed to go on.";
   // The clock shows a running turn in colour, and in white whom it asks.
   const lit = seats.filter((seat) => seat.dataset.light !== "off");

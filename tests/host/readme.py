@@ -1,0 +1,119 @@
+"""Writes what the README's commands print into it: python -m tests.host.readme [--check]
+
+They run one after the other with a clock at the cable: a simulated one that has MicroPython and nothing else
+at first, and three games on it after the firmware is there.
+"""
+
+import contextlib
+import difflib
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests import evenings, games
+from tests.device.box import Box
+from tileclock_host.sim import flash
+from tileclock_host.sim.live import Live
+
+README = Path(__file__).parents[2] / "README.md"
+PORT = "/dev/ttyUSB0"
+SPEED = 20  # of the clock, and so of the cable
+_BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```\n)", re.S | re.M)
+# A figure that every change of the firmware changes.
+_SIZES = re.compile(r"\d+ files \([\d,]+ bytes\)")
+
+
+@contextlib.contextmanager
+def plugged_in(image: Path) -> Iterator[str]:
+    live = Live(flash=image, speed=SPEED)
+    live._prepare_image = lambda: None  # type: ignore[method-assign]
+    live.start()
+    try:
+        yield str(live.serial_port)
+    finally:
+        live.stop()
+
+
+class Desk:
+    """A PC nobody has used yet, and a board with MicroPython."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.image = folder / "flash.img"
+        bare = folder / "bare"
+        bare.mkdir()
+        (bare / "manifest.json").write_text("{}")
+        flash.create(self.image, bare)
+        self.image.with_name("flash.img.id").write_text(games.DEVICE)
+
+    def run(self, command: str) -> str:
+        program, *arguments = shlex.split(command)
+        assert program == "tileclock"
+        with plugged_in(self.image) as port:
+            time.sleep(0.5)  # it has started
+            said = subprocess.run(
+                [sys.executable, "-m", "tileclock_host", *arguments],
+                env=os.environ
+                | {
+                    "TILECLOCK_PORT": port,
+                    "TILECLOCK_DB": str(self.folder / "sheets.sqlite"),
+                    "XDG_DATA_HOME": str(self.folder / "data"),
+                    "COLUMNS": "100",
+                    "NO_COLOR": "1",
+                    "TZ": "UTC",
+                },
+                cwd=self.folder,
+                stdout=subprocess.PIPE,
+                text=True,
+                check=True,
+            )
+        if arguments[0] == "deploy":
+            self.play()
+        lines = said.stdout.replace(port, PORT).splitlines()
+        return "".join(f"{line.rstrip()}\n" for line in lines)
+
+    def play(self) -> None:
+        """Three games of four people, as the clock seals them."""
+        box = Box(self.image, self.folder / "played.img")
+        secret = bytes.fromhex((self.folder / "data" / "tileclock" / "secrets" / games.DEVICE).read_text())
+        texts = evenings.evening("pl", 4, 3, secret=secret)
+        box.put({f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(texts, 1)})
+        box.close()
+        os.replace(self.folder / "played.img", self.image)
+
+
+def page() -> str:
+    """The README with what is printed today."""
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(Path(folder))
+
+        def block(found: re.Match[str]) -> str:
+            commands = [line[2:] for line in found[0].splitlines() if line.startswith("$ ")]
+            return "".join(f"$ {command}\n{desk.run(command)}" for command in commands)
+
+        return _BLOCK.sub(block, README.read_text(encoding="utf-8"))
+
+
+def differences() -> list[str]:
+    before, now = (
+        _SIZES.sub("# files (# bytes)", text) for text in (README.read_text(encoding="utf-8"), page())
+    )
+    return list(difflib.unified_diff(before.splitlines(True), now.splitlines(True), "written", "printed"))
+
+
+def main() -> None:
+    if "--check" in sys.argv:
+        found = differences()
+        sys.stdout.writelines(found)
+        sys.exit(bool(found))
+    README.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
