@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware import design
 from hardware.shells import LID, LIP, PILOT, RAISED, SCREW, WALL, Block, Legend, Opening, Post, Shell, disc
 
-# ---- the console: places are those of the board, x to the right, y towards the player, 0 in its far left corner
+# ---- the console: places are the board's: x to the right, y towards the player, 0 in its far left corner
 
 UNDER_BOARD = 5.0  # legs of sockets and of the piezo reach 3 mm below the board
 SPACER = 30.0  # mm, brass spacers from the board to the lid: an arcade of jumper wires fits below
@@ -162,7 +162,7 @@ def _lens() -> Shell:
     )
 
 
-# ---- the pod of a seat --------------------------------------------------------------------------------------
+# ---- the pod of a seat -------------------------------------------------------------------------------------
 
 POD = (58.0, 72.0, 38.0)
 POD_POST = (23.6, 30.6)

@@ -1,4 +1,4 @@
-"""Measures printed parts on their meshes: closed, as many openings as wanted, thick enough, printable, free."""
+"""Measures printed parts on their meshes: closed, open where wanted, thick enough, printable, and apart."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def overhang(mesh: trimesh.Trimesh) -> list[str]:
 
 
 def strokes(mesh: trimesh.Trimesh) -> list[str]:
-    """Lines of legends that a nozzle cannot draw: they are gone when the outline is thinned and grown again."""
+    """Lines of legends that a nozzle cannot draw: thinned and grown again, they are gone."""
     section = manifold(mesh).slice(float(mesh.bounds[:, 2].mean()))
     left = section.offset(-STROKE / 2).offset(STROKE / 2)
     if left.num_contour() == section.num_contour() and left.area() > section.area() * _DRAWN:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from manifold3d import Manifold
 
 from hardware import boxes, design
-from hardware.boxes import BOARD_TOP, INSIDE_LEFT, INSIDE_RIGHT, RIM, place
+from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, place
 from hardware.shells import LID, WALL
 
 # Sizes of what is bought, mm. Drawings of makers differ by a little; the play in the boxes is for that.
@@ -41,82 +41,75 @@ class Guest:
     colour: tuple[int, int, int] = PART
 
 
-def box(left, low, right, high, bottom, top) -> Manifold:
-    """From one corner to the other; the order of the sides does not matter."""
-    size = (abs(right - left), abs(high - low), top - bottom)
-    return Manifold.cube(size).translate((min(left, right), min(low, high), bottom))
+def box(corner, other, bottom, top) -> Manifold:
+    """From one corner to the other, whichever these are."""
+    size = [abs(a - b) for a, b in zip(corner, other, strict=True)]
+    return Manifold.cube((*size, top - bottom)).translate((*map(min, corner, other), bottom))
 
 
 def middle(at, size, bottom, top) -> Manifold:
     (x, y), (width, depth) = at, size[:2]
-    return box(x - width / 2, y - depth / 2, x + width / 2, y + depth / 2, bottom, top)
+    return box((x - width / 2, y - depth / 2), (x + width / 2, y + depth / 2), bottom, top)
 
 
 def pin(at, diameter, bottom, top) -> Manifold:
     return Manifold.cylinder(top - bottom, diameter / 2, circular_segments=48).translate((*at, bottom))
 
 
-def _on_board(left, far, right, near, bottom, top) -> Manifold:
-    return box(*place(left, far), *place(right, near), BOARD_TOP + bottom, BOARD_TOP + top)
+def _on_board(sides, bottom, top) -> Manifold:
+    """Left, far, right and near on the board, and the heights above it."""
+    left, far, right, near = sides
+    return box(place(left, far), place(right, near), BOARD_TOP + bottom, BOARD_TOP + top)
+
+
+def _round(centre, size):
+    return centre - size / 2, centre + size / 2
 
 
 def _carrier() -> list[Guest]:
     width, depth = design.BOARD
-    board = _on_board(0, 0, width, depth, -design.THICKNESS, 0)
+    board = _on_board((0, 0, width, depth), -design.THICKNESS, 0)
     for hole in design.HOLES:
         board -= pin(place(*hole), design.HOLE_DIAMETER, 0, RIM)
     found = [Guest("carrier board", board, BOARD_GREEN)]
     for part in design.PARTS:
-        if part.kind in ("screw hole", "test point"):
-            continue
-        *sides, height = part.envelope()
-        found.append(Guest(part.ref, _on_board(*sides, 0, PLUGGED.get(part.kind, height))))
-    left, far, right, near = design.DEVKIT_BODY
+        if part.kind not in ("screw hole", "test point"):
+            *sides, height = part.envelope()
+            found.append(Guest(part.ref, _on_board(sides, 0, PLUGGED.get(part.kind, height))))
+    for at, hole in enumerate(design.HOLES, 1):
+        found.append(Guest(f"spacer {at}", pin(place(*hole), SPACER_WIDTH, BOARD_TOP, RIM), METAL))
     low = design.DEVKIT_UNDERSIDE
-    found.append(Guest("controller", _on_board(left, far, right, near, low, low + 5), DARK))
-    x, _, _, _, _ = design.BY_REF["J831"].envelope()
+    return [*found, Guest("controller", _on_board(design.DEVKIT_BODY, low, low + 5), DARK), _clock_module()]
+
+
+def _clock_module() -> Guest:
+    """It lies flat, towards the sockets; its coin cell hangs beside the header that carries it."""
     wide, deep, below, above = CLOCK
-    header = design.BY_REF["J831"]
-    left, _, right, near, _ = header.envelope()
-    x = (left + right - wide) / 2
-    socket = _on_board(x, near - deep, x + wide, near, max(below, header.made.height), above)
-    hanging = _on_board(x, near - deep, x + wide, near - 4, below, above)
-    found.append(Guest("clock module", socket + hanging, BLUE))
-    return [
-        *found,
-        *(
-            Guest(f"spacer {at}", pin(place(*hole), SPACER_WIDTH, BOARD_TOP, RIM), METAL)
-            for at, hole in enumerate(design.HOLES, 1)
-        ),
-    ]
+    left, _, right, near, header = design.BY_REF["J831"].envelope()
+    x = _round((left + right) / 2, wide)
+    board = _on_board((x[0], near - deep, x[1], near), header, above)
+    cell = _on_board((x[0], near - deep, x[1], near - 4), below, above)
+    return Guest("clock module", board + cell, BLUE)
 
 
 def _plugs() -> list[Guest]:
     found = []
-    wide, high = NETWORK_PLUG
     for seat in design.SEATS:
-        x, middle_z = boxes.jack_middle(seat), design.KINDS["seat jack"].height / 2
-        plug = _on_board(x - wide / 2, -22, x + wide / 2, -0.6, middle_z - high / 2, middle_z + high / 2)
-        found.append(Guest(f"plug {seat}", plug, DARK))
+        left, right = _round(boxes.jack_middle(seat), NETWORK_PLUG[0])
+        heights = _round(design.KINDS["seat jack"].height / 2, NETWORK_PLUG[1])
+        found.append(Guest(f"plug {seat}", _on_board((left, -22, right, -0.6), *heights), DARK))
     mouth, y, z = design.DEVKIT_USB
-    wide, high = USB_GRIP
-    found.append(
-        Guest(
-            "USB plug",
-            _on_board(mouth + 0.1, y - wide / 2, mouth + 26, y + wide / 2, z - high / 2, z + high / 2),
-            DARK,
-        )
-    )
-    charger_y, charger_z = boxes.CHARGER_Y, boxes.CHARGER_USB_Z - BOARD_TOP
-    plug = _on_board(
-        INSIDE_RIGHT - 0.8,
-        charger_y - wide / 2,
-        INSIDE_RIGHT + 24,
-        charger_y + wide / 2,
-        charger_z - high / 2,
-        charger_z + high / 2,
-    )
-    return [*found, Guest("charging plug", plug, DARK)]
+    charger_z = boxes.CHARGER_USB_Z - BOARD_TOP
+    return [
+        *found,
+        _usb_plug("USB plug", mouth, y, z),
+        _usb_plug("charging plug", INSIDE_RIGHT - 1, CHARGER_Y, charger_z),
+    ]
+
+
+def _usb_plug(name, mouth, y, z) -> Guest:
+    far, near = _round(y, USB_GRIP[0])
+    return Guest(name, _on_board((mouth + 0.1, far, mouth + 26, near), *_round(z, USB_GRIP[1])), DARK)
 
 
 def _in_lid() -> list[Guest]:
@@ -145,18 +138,16 @@ def _hidden_screws():
 
 
 def _in_base() -> list[Guest]:
-    left, bottom = place(boxes.BATTERY_LEFT, 93)
+    x, y = boxes.BATTERY_LEFT, 93
     wide, deep, high = boxes.BATTERY
-    battery = box(left, bottom, left + wide, bottom - deep, WALL + 0.2, WALL + high)
-    right, y = place(INSIDE_RIGHT - 1, boxes.CHARGER_Y)
+    battery = box(place(x, y), place(x + wide, y + deep), WALL + 0.2, WALL + high)
     long, across = boxes.CHARGER
+    far, near = _round(CHARGER_Y, across)
     low = WALL + boxes.CHARGER_BLOCK + 1
-    charger = box(right - long, y - across / 2, right, y + across / 2, low, low + 6)
+    charger = box(place(INSIDE_RIGHT - 1 - long, far), place(INSIDE_RIGHT - 1, near), low, low + 6)
     thread, tall, broad, deep = TOGGLE
     wall, y = place(INSIDE_LEFT, boxes.SWITCH_Y)
-    body = box(
-        wall, y - tall / 2, wall + deep, y + tall / 2, boxes.SWITCH_Z - broad / 2, boxes.SWITCH_Z + broad / 2
-    )
+    body = box((wall, y - tall / 2), (wall + deep, y + tall / 2), *_round(boxes.SWITCH_Z, broad))
     neck = pin((0, 0), thread, -WALL - 8, 0).rotate((0, 90, 0)).translate((wall, y, boxes.SWITCH_Z))
     return [
         Guest("battery", battery, (176, 180, 188)),

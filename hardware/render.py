@@ -14,6 +14,7 @@ _SUN = np.array([-0.35, -0.45, 0.82])
 _CREASE = 0.82  # cosine between the normals of neighbouring pixels below which a line is inked
 _STEP = 1.2  # mm of depth between neighbouring pixels above which a line is inked
 _MARGIN = 0.94
+_DUSK = 0.66  # light that comes from everywhere
 
 
 @dataclass(frozen=True)
@@ -50,49 +51,55 @@ def draw(solids: list[Solid], view: View) -> Image.Image:
     scale = _MARGIN * min(width / (high[0] - low[0]), height / (high[1] - low[1]))
     centre = (low + high) / 2
 
-    depth = np.full((height, width), -np.inf)
-    normals = np.zeros((height, width, 3))
-    colours = np.full((height, width, 3), PAPER, dtype=float)
+    canvas = _Canvas(width, height)
     for solid, points in zip(solids, seen, strict=True):
-        flat = _on_picture(points, centre, scale, width, height)
-        _paint(flat, _normals(solid.triangles), solid.colour, depth, normals, colours)
-    colours[_edges(depth, normals)] = INK
-    image = Image.fromarray(colours.clip(0, 255).astype(np.uint8))
+        canvas.paint(_on_picture(points, centre, scale, width, height), solid)
+    canvas.colours[_edges(canvas.depth, canvas.normals)] = INK
+    image = Image.fromarray(canvas.colours.clip(0, 255).astype(np.uint8))
     return image.resize(view.size, Image.Resampling.LANCZOS)
 
 
 def _on_picture(points, centre, scale, width, height):
     flat = (points - centre) * [scale, -scale, 1]
-    flat[:, :, 0] += width / 2
-    flat[:, :, 1] += height / 2
-    return flat
+    return flat + np.array([width, height, 0]) / 2
 
 
-def _normals(triangles):
-    crossed = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    return crossed / np.maximum(np.linalg.norm(crossed, axis=1, keepdims=True), 1e-12)
+class _Canvas:
+    """For each pixel what is nearest there: how near, which way it faces, its colour."""
 
+    def __init__(self, width, height):
+        self.depth = np.full((height, width), -np.inf)
+        self.normals = np.zeros((height, width, 3))
+        self.colours = np.full((height, width, 3), PAPER, dtype=float)
 
-def _paint(flat, facing, colour, depth, normals, colours):
-    """Each triangle into the pixels it covers, where nothing nearer is there."""
-    light = 0.55 + 0.45 * (facing @ (_SUN / np.linalg.norm(_SUN)))
-    for (a, b, c), normal, shade in zip(flat, facing, light, strict=True):
+    def paint(self, flat, solid):
+        facing = _normals(solid.triangles)
+        light = _DUSK + (1 - _DUSK) * (facing @ (_SUN / np.linalg.norm(_SUN)))
+        for corners, normal, shade in zip(flat, facing, light, strict=True):
+            self._triangle(corners, normal, np.array(solid.colour) * shade)
+
+    def _triangle(self, corners, normal, colour):
+        a, b, c = corners
         area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
         if area >= -1e-9:  # turned away, or seen from its edge; the picture's y runs downwards
-            continue
-        left, top = np.floor(np.minimum(np.minimum(a, b), c)[:2]).astype(int)
-        right, bottom = np.ceil(np.maximum(np.maximum(a, b), c)[:2]).astype(int) + 1
-        left, top = max(left, 0), max(top, 0)
-        rows, columns = slice(top, bottom), slice(left, right)
-        patch = depth[rows, columns]
+            return
+        left, top = np.maximum(np.floor(corners.min(axis=0)[:2]).astype(int), 0)
+        right, bottom = np.ceil(corners.max(axis=0)[:2]).astype(int) + 1
+        here = slice(top, bottom), slice(left, right)
+        patch = self.depth[here]
         y, x = np.mgrid[top : top + patch.shape[0], left : left + patch.shape[1]] + 0.5
         by_b = ((x - a[0]) * (c[1] - a[1]) - (y - a[1]) * (c[0] - a[0])) / area
         by_c = ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / area
         z = a[2] + by_b * (b[2] - a[2]) + by_c * (c[2] - a[2])
         inside = (by_b >= 0) & (by_c >= 0) & (by_b + by_c <= 1) & (z > patch)
         patch[inside] = z[inside]
-        normals[rows, columns][inside] = normal
-        colours[rows, columns][inside] = np.array(colour) * shade
+        self.normals[here][inside] = normal
+        self.colours[here][inside] = colour
+
+
+def _normals(triangles):
+    crossed = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    return crossed / np.maximum(np.linalg.norm(crossed, axis=1, keepdims=True), 1e-12)
 
 
 def _edges(depth, normals):

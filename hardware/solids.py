@@ -1,4 +1,4 @@
-"""Turns the figures of the printed parts into solids; needs build123d, so only the hardware tools import it."""
+"""Turns the figures of the printed parts into solids; needs build123d, which only the hardware tools have."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from importlib.resources import files
 
 from build123d import (
     Align,
-    Axis,
     Box,
-    Cone,
     Cylinder,
     Part,
     Pos,
@@ -118,8 +116,3 @@ def _back(size: float):
 @cache
 def _font() -> str:
     return str(files(_FONT[0]).joinpath(*_FONT[1:]))
-
-
-def screw(length: float) -> Part:
-    """An M3 button head, for the pictures; its head stands on z = 0."""
-    return Cylinder(1.5, length, align=(Align.CENTER, Align.CENTER, Align.MAX)) + Cone(2.8, 2, 1.6, align=_UP)
