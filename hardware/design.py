@@ -302,7 +302,7 @@ def _seat(seat):
         Part(f"R{n}1", "resistor", "10k", x + 8, 19.6, 180, _nets("+3V3", key)),
         Part(f"R{n}2", "resistor", "1k", x + 8, 22.3, 0, _nets(key, f"SEAT_{seat}")),
         Part(f"C{n}1", "capacitor", "100n", x + 8, 25.0, 180, _nets(f"SEAT_{seat}", "GND")),
-        Part(f"R{n}3", "resistor", "330", x + 4.6, 25.4, 90, _nets(tap, light)),
+        Part(f"R{n}3", "resistor", "330", x + 4.6, 25.9, 90, _nets(tap, light)),
         Part(f"D{n}2", "light", "WS2812B", x, 29.5, 180, lamp),
         Part(f"C{n}2", "capacitor", "100n", x + 6.2, 30.4, 0, _nets("+5V", "GND")),
     ]
@@ -426,15 +426,17 @@ def _bus():
 # One changeover switch does both: ON pulls the gate of Q901 down, OFF pulls the charger's enable pin down, so
 # that its converter stops too. A plain 5 V supply without an enable pin is switched just as well.
 POWER_PINS = ("ground", "5 V in", "battery +", "enable")
+# The broad 5 V track of all seats, from the test point to the bulk capacitor.
+BUS = ((16.0, 35.0), (147.0, 35.0))
 SWITCH_PINS = ("on", "ground (middle)", "off")
 
 
 def _supply():
     power = Part(
-        "J901", "xh 4", "POWER", 9.5, 86.5, 0, _nets("GND", "5V_IN", "VBAT", "ENABLE"), POWER_PINS, "charger"
+        "J901", "xh 4", "POWER", 12.0, 86.5, 0, _nets("GND", "5V_IN", "VBAT", "ENABLE"), POWER_PINS, "charger"
     )
     switch = Part(
-        "J902", "xh 3", "SWITCH", 28.5, 86.5, 0, _nets("GATE", "GND", "ENABLE"), SWITCH_PINS, "switch"
+        "J902", "xh 3", "SWITCH", 30.0, 86.5, 0, _nets("GATE", "GND", "ENABLE"), SWITCH_PINS, "switch"
     )
     return [
         power,
@@ -446,14 +448,14 @@ def _supply():
         # Neither the PC's 5 V runs back into the charger, nor the charger's into an unpowered module.
         Part("D901", "power diode", "SS34", 32.5, 73.0, 180, _nets("+5V", "5V_ON")),
         Part("D902", "rail guard", "SMAJ6.0A", 43.0, 71.5, 90, _nets("+5V", "GND")),
-        Part("C901", "bulk", "220u", 37.0, 62.5, 180, _nets("+5V", "GND")),
+        Part("C901", "bulk", "220u", BUS[1][0] + 3.25, BUS[1][1], 0, _nets("+5V", "GND")),
         Part("C902", "capacitor", "10u", 41.0, 79.0, 0, _nets("+5V", "GND")),
         Part("R911", "resistor", "100k", 84.0, 70.0, 0, _nets("VBAT", "BATTERY")),
         Part("R912", "resistor", "100k", 84.0, 73.0, 180, _nets("GND", "BATTERY")),
         Part("C911", "capacitor", "100n", 84.0, 76.0, 180, _nets("GND", "BATTERY")),
-        Part("TP901", "test point", "+5V", 49.5, 64.0, 0, _nets("+5V")),
-        Part("TP902", "test point", "+3V3", 54.5, 64.0, 0, _nets("+3V3")),
-        Part("TP903", "test point", "GND", 59.5, 64.0, 0, _nets("GND")),
+        Part("TP901", "test point", "+5V", *BUS[0], 0, _nets("+5V")),
+        Part("TP902", "test point", "+3V3", 49.5, 64.0, 0, _nets("+3V3")),
+        Part("TP903", "test point", "GND", 54.5, 64.0, 0, _nets("GND")),
     ]
 
 
