@@ -114,7 +114,7 @@ def _lid() -> Shell:
     ]
     legends = [
         *(Legend(seat, place(jack_middle(seat), LETTER_Y), 10) for seat in design.SEATS),
-        *(Legend(KEY_SIGNS[key], place(key_x(key), KEY_Y - 15), 7) for key in design.KEYS),
+        *(Legend(KEY_SIGNS[key], place(key_x(key), KEY_Y + 15), 7) for key in design.KEYS),
         Legend("ON", place(7, SWITCH_Y + 9), 5),
         Legend("PC", place(151, design.DEVKIT_USB[1]), 5),
         Legend("CHARGE", place(150, CHARGER_Y), 5),

@@ -14,7 +14,7 @@ from build123d import Part, export_step, export_stl
 from manifold3d import Manifold
 
 from hardware import boxes, fit, guests, solids
-from hardware.shells import LID, Shell, narrow
+from hardware.shells import LID, WALL, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
 _FINE = {"tolerance": 0.05, "angular_tolerance": 0.2}  # mm, radians
@@ -85,16 +85,19 @@ def _together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[st
     return fit.collisions(parts, {it.name: it.solid for it in inside})
 
 
-def console(built: dict[str, Built], apart: float = 0) -> dict[str, Manifold]:
-    """The parts of the console where they belong; `apart` lifts the lid with all that hangs on it."""
+def console(built: dict[str, Built]) -> dict[str, Manifold]:
+    """The parts of the console where they belong."""
+    return {name: built[name].body.translate(place) for name, place in console_places().items()}
+
+
+def console_places(apart: float = 0) -> dict[str, tuple[float, float, float]]:
+    """Where each part of the console goes; `apart` lifts the lid with all that hangs on it."""
     up = boxes.RIM + apart
-    hung = {
+    return {
+        "console-base": (0, 0, 0),
         "console-lid": (0, 0, up),
         "light-bar": (*_bar_place(), up - boxes.BAR_HEIGHT),
-        "display-bridge": (*boxes.WINDOW, up - boxes.BRIDGE_HEIGHT - built["display-bridge"].shell.floor),
-    }
-    return {"console-base": built["console-base"].body} | {
-        name: built[name].body.translate(place) for name, place in hung.items()
+        "display-bridge": (*boxes.WINDOW, up - boxes.BRIDGE_HEIGHT - WALL),
     }
 
 
@@ -102,9 +105,10 @@ def _bar_place() -> tuple[float, float]:
     return boxes.place(sum(boxes.BAR_ENDS) / 2, boxes.LIGHT_Y)
 
 
-def pod(built: dict[str, Built], seat: str, button: int, apart: float = 0) -> dict[str, Manifold]:
+def pod(built: dict[str, Built], seat: str, button: int) -> dict[str, Manifold]:
+    """The parts of a pod where they belong."""
     lid = f"pod-lid-{button}-{seat}"
-    up = boxes.POD[2] + apart
+    up = boxes.POD[2]
     lens = built["lens"].body.translate((*boxes.POD_LIGHT, up - boxes.LENS_FLANGE[1]))
     return {"pod-base": built["pod-base"].body, lid: built[lid].body.translate((0, 0, up)), "lens": lens}
 

@@ -212,8 +212,8 @@ Do all the wiring with the USB cable unplugged. Both lights share the one diode:
 """
 _AFTER = """![The same as a drawing: every wire from the DevKitC](pictures/breadboard.png)
 
-Lights and piezo may be left out; the clock does not mind. What the breadboard lacks against the board:
-filters and static protection at the keys, fuses, the off switch. So keep the wires of the buttons under 30 cm.
+Lights and piezo may be left out; the clock does not mind. What the breadboard lacks: filters
+and static protection at the keys, fuses, the off switch. So keep the wires of the buttons under 30 cm.
 
 Then go on with [the firmware and the self-test](README.md#7-the-firmware) in the guide.
 """
