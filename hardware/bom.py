@@ -68,10 +68,10 @@ class Row:
 def on_board() -> list[Row]:
     """The parts of the carrier board, equal ones in one row."""
     bought = sorted(
-        (part for part in design.PARTS if part.kind not in FREE), key=lambda part: (part.kind, _worth(part))
+        (part for part in design.PARTS if part.kind not in FREE), key=lambda part: (part.kind, worth(part))
     )
     rows = []
-    for (kind, value), group in groupby(bought, key=lambda part: (part.kind, _worth(part))):
+    for (kind, value), group in groupby(bought, key=lambda part: (part.kind, worth(part))):
         made, parts = design.KINDS[kind], list(group)
         refs = " ".join(part.ref for part in parts)
         rows.append(
@@ -80,7 +80,7 @@ def on_board() -> list[Row]:
     return sorted(rows, key=lambda row: list(design.BY_REF).index(row.refs.split()[0]))
 
 
-def _worth(part: design.Part) -> str:
+def worth(part: design.Part) -> str:
     """What distinguishes it from others of its kind; of a connector that is only its name on the board."""
     return "–" if part.pins else part.value
 

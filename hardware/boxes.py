@@ -123,7 +123,7 @@ def _lid() -> Shell:
     return Shell("console-lid", (*_SIZE, LID), openings, legends=tuple(legends), floor=LID, corner=CORNER)
 
 
-BAR_HEIGHT = 25.0  # from the lid to 5 mm above the board, whose parts there are low
+BAR_HEIGHT = 19.0  # it ends 11 mm above the board, over the highest capacitor
 
 
 def _bar() -> Shell:

@@ -64,24 +64,22 @@ def faults(built: dict[str, Built]) -> list[str]:
     """Everything that is wrong with the parts, one by one and put together."""
     found = []
     for name, it in built.items():
-        found += [f"{name}: {fault}" for fault in _alone(it)]
-    found += [f"console: {fault}" for fault in _together(console(built), guests.console())]
+        found += [f"{name}: {fault}" for fault in alone(it)]
+    found += [f"console: {fault}" for fault in together(console(built), guests.console())]
     for button in boxes.BUTTONS:
-        found += [
-            f"pod {button}: {fault}" for fault in _together(pod(built, "A", button), guests.pod(button))
-        ]
+        found += [f"pod {button}: {fault}" for fault in together(pod(built, "A", button), guests.pod(button))]
     return found
 
 
-def _alone(it: Built) -> list[str]:
+def alone(it: Built) -> list[str]:
     shell, mesh = it.shell, it.mesh
     found = fit.shape(mesh, len(shell.openings)) + narrow(shell.openings)
-    found += fit.thickness(mesh, min(shell.floor, shell.wall), shell.thinner) if shell.name != "lens" else []
+    found += fit.thickness(mesh, WALL, shell.thinner) if shell.name != "lens" else []
     found += fit.overhang(mesh)
     return found + (fit.strokes(it.legends) if it.legends else [])
 
 
-def _together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str]:
+def together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str]:
     return fit.collisions(parts, {it.name: it.solid for it in inside})
 
 

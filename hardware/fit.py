@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import trimesh
 from manifold3d import Manifold, Mesh
@@ -10,8 +12,8 @@ from hardware.shells import STROKE
 
 LAYER = 0.2  # mm
 BRIDGE = 16  # mm that a layer may span between two sides
-_SAMPLES = 3000
-_CHUNK = 200
+_SAMPLES = 8000
+_SKIN, _FAR = 1e-3, 500.0  # mm: where a ray begins and ends
 _DRAWN = 0.9  # of a legend's area; sharp corners get lost
 _SLACK = 0.05  # mm: circles are polygons in a mesh
 _TOUCH = 0.5  # mm³ of overlap that are rounding rather than a collision
@@ -41,12 +43,8 @@ def thickness(mesh: trimesh.Trimesh, least: float, thinner=()) -> list[str]:
         x, y = points[:, 0], points[:, 1]
         keep &= (x < left) | (x > right) | (y < front) | (y > back)
     points, normals = points[keep], normals[keep]
-    through = np.concatenate(
-        [
-            _through(mesh.triangles, points[i : i + _CHUNK], -normals[i : i + _CHUNK])
-            for i in range(0, len(points), _CHUNK)
-        ]
-    )
+    body = manifold(mesh)
+    through = np.array([_through(body, *ray) for ray in zip(points, -normals, strict=True)])
     thin = np.argmin(through)
     if through[thin] >= least - _SLACK:
         return []
@@ -54,20 +52,10 @@ def thickness(mesh: trimesh.Trimesh, least: float, thinner=()) -> list[str]:
     return [f"it is {through[thin]:.2f} mm thick at ({place}), {least} mm are needed"]
 
 
-def _through(triangles, origins, directions):
-    """How far each ray goes inside before it leaves the body."""
-    corner = triangles[:, 0]
-    first, second = triangles[:, 1] - corner, triangles[:, 2] - corner
-    with np.errstate(divide="ignore", invalid="ignore"):
-        across = np.cross(directions[:, None], second[None])
-        inverse = 1 / (first * across).sum(axis=2)
-        away = origins[:, None] - corner
-        u = (away * across).sum(axis=2) * inverse
-        other = np.cross(away, first[None])
-        v = (directions[:, None] * other).sum(axis=2) * inverse
-        far = (second * other).sum(axis=2) * inverse
-        hit = (u >= 0) & (v >= 0) & (u + v <= 1) & (far > 1e-3)
-    return np.where(hit, far, np.inf).min(axis=1)
+def _through(body: Manifold, origin: np.ndarray, direction: np.ndarray) -> float:
+    """How far a ray goes inside before it leaves the body."""
+    hits = body.ray_cast(tuple(origin + direction * _SKIN), tuple(origin + direction * _FAR))
+    return hits[0].distance * _FAR if hits else np.inf
 
 
 def overhang(mesh: trimesh.Trimesh) -> list[str]:
@@ -77,7 +65,8 @@ def overhang(mesh: trimesh.Trimesh) -> list[str]:
     below = body.slice(low + LAYER / 2)
     for z in np.arange(low + LAYER * 1.5, high, LAYER):
         layer = body.slice(float(z))
-        if (layer - below.offset(BRIDGE / 2, circular_segments=16)).area() > _SLACK:
+        grown = layer - below
+        if grown.area() > _SLACK and (grown - below.offset(BRIDGE / 2, circular_segments=16)).area() > _SLACK:
             return [f"the layer at {z - LAYER / 2:.1f} mm hangs in the air: it would need supports"]
         below = layer
     return []
@@ -100,12 +89,16 @@ def manifold(mesh: trimesh.Trimesh) -> Manifold:
 
 def collisions(parts: dict[str, Manifold], guests: dict[str, Manifold]) -> list[str]:
     """Guests that would have to share their place with a printed part or with another guest."""
-    faults = []
-    names = [*parts, *guests]
     everything = {**parts, **guests}
-    for at, name in enumerate(names):
-        for other in names[at + 1 :]:
+    corners = {name: np.array(body.bounding_box()) for name, body in everything.items()}
+    faults = []
+    for name, other in combinations(everything, 2):
+        if _near(corners[name], corners[other]):
             shared = (everything[name] ^ everything[other]).volume()
             if shared > _TOUCH:
                 faults.append(f"{name} and {other} share {shared:.0f} mm³")
     return faults
+
+
+def _near(one: np.ndarray, other: np.ndarray) -> bool:
+    return bool((one[:3] < other[3:]).all() and (other[:3] < one[3:]).all())

@@ -22,9 +22,9 @@ from hardware.render import Solid, View, draw
 
 PICTURES = Path(__file__).with_name("pictures")
 LARGEST = 60_000  # bytes
-_WIDEST = 1000  # px
+_WIDEST = 1200  # px
 _SOURCE = "Source"  # a text in the file: the digest of what a wiring drawing was drawn from
-_COLOURS = 48, 24, 12, 8  # as many as fit
+_COLOURS = 48
 _UNLIKE, _FEW = 60, 0.01  # a pixel differs by so many levels; this part of them may, on another machine
 _BODY, _LID, _INNER, _RAISED = (78, 86, 98), (92, 101, 115), (196, 120, 52), (244, 244, 240)
 
@@ -171,31 +171,47 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 # ---- wiring ------------------------------------------------------------------------------------------------
 
+_GREYS = [(level, level, level) for level in (0, 90, 150, 205, 255)]
+
 
 def _digest(name: str) -> str:
     return hashlib.sha256(wiring.DRAWINGS[name]().yaml().encode()).hexdigest()[:16]
 
 
-def _wired(folder: Path) -> dict[str, Image.Image]:
+def _wired(folder: Path) -> dict[str, bytes]:
     wiring.draw(folder)
-    return {name: Image.open(folder / f"{name}.png").convert("RGB") for name in wiring.DRAWINGS}
+    return {
+        name: _thin(Image.open(folder / f"{name}.png").convert("RGB"), _digest(name))
+        for name in wiring.DRAWINGS
+    }
+
+
+def _thin(image: Image.Image, source: str) -> bytes:
+    """Lines on paper: the colours of the wires are few and must stay, the shades at their edges may go."""
+    often = sorted(image.getcolors(1 << 20), reverse=True)
+    wires = [colour for _, colour in often if max(colour) - min(colour) > 80][:10]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([level for colour in (*_GREYS, *wires) for level in colour])
+    return _png(_fitting(image).quantize(palette=palette, dither=Image.Dither.NONE), source)
 
 
 # ---- files -------------------------------------------------------------------------------------------------
 
 
-def small(image: Image.Image, source: str = "") -> bytes:
-    """As a PNG of few colours that loads at once."""
-    if image.width > _WIDEST:
-        image = image.resize((_WIDEST, round(image.height * _WIDEST / image.width)), Image.Resampling.LANCZOS)
+def _fitting(image: Image.Image) -> Image.Image:
+    if image.width <= _WIDEST:
+        return image
+    return image.resize((_WIDEST, round(image.height * _WIDEST / image.width)), Image.Resampling.LANCZOS)
+
+
+def _png(image: Image.Image, source: str = "") -> bytes:
+    """As a file that loads at once."""
     data, notes = BytesIO(), PngImagePlugin.PngInfo()
     notes.add_text(_SOURCE, source)
-    for colours in _COLOURS:
-        data = BytesIO()
-        image.quantize(colours, dither=Image.Dither.NONE).save(data, "PNG", optimize=True, pnginfo=notes)
-        if len(data.getvalue()) < LARGEST:
-            return data.getvalue()
-    raise ValueError(f"a picture of {len(data.getvalue())} bytes is too large for the guide")
+    image.save(data, "PNG", optimize=True, pnginfo=notes)
+    size = len(data.getvalue())
+    assert size < LARGEST, f"a picture of {size} bytes is too large for the guide"
+    return data.getvalue()
 
 
 def stale(built) -> list[str]:
@@ -213,8 +229,7 @@ def stale(built) -> list[str]:
 
 
 def _unlike(old: Image.Image, new: Image.Image) -> bool:
-    if new.width > _WIDEST:
-        new = new.resize((_WIDEST, round(new.height * _WIDEST / new.width)), Image.Resampling.LANCZOS)
+    new = _fitting(new)
     if old.size != new.size:
         return True
     difference = np.asarray(ImageChops.difference(old, new)).max(axis=2)
@@ -224,9 +239,10 @@ def _unlike(old: Image.Image, new: Image.Image) -> bool:
 def write(built, folder: Path) -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, image in (_rendered(built) | {"board": board_map()}).items():
-        (PICTURES / f"{name}.png").write_bytes(small(image))
-    for name, image in _wired(folder).items():
-        (PICTURES / f"{name}.png").write_bytes(small(image, _digest(name)))
+        few = _fitting(image).quantize(_COLOURS, dither=Image.Dither.NONE)
+        (PICTURES / f"{name}.png").write_bytes(_png(few))
+    for name, data in _wired(folder).items():
+        (PICTURES / f"{name}.png").write_bytes(data)
 
 
 def main() -> None:
