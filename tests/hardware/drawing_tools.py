@@ -1,4 +1,4 @@
-"""The tools that draw and measure the box live apart from the tests; without them a test says it was skipped."""
+"""The tools that draw and measure the box live apart from the tests; without them a test says so and skips."""
 
 import os
 import subprocess

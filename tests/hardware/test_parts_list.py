@@ -43,7 +43,7 @@ def test_what_is_plugged_in_is_listed():
 
 
 def test_loudness_and_legibility_are_named_where_the_part_is_chosen():
-    text = bom.text()
+    text = " ".join(bom.text().split())
     for figure in ("20 mm high", "from 3 m", "11 mm", "8 mm", "40 dB at 1 m", "70 dB at 10 cm"):
         assert figure in text, figure
 
