@@ -1,4 +1,4 @@
-"""Makes the carrier board of the design with KiCad: parts, tracks, pours and print; and asks KiCad to check it."""
+"""Makes the carrier board with KiCad: parts, tracks, pours and print; and asks KiCad to check it."""
 
 import re
 import sys

@@ -120,7 +120,7 @@ KINDS = {
         "varistors: they leak and age, and let through several times the voltage",
     ),
     "rail guard": Kind(
-        "Device:D_TVS",
+        "Device:D_Zener",
         "Diode_SMD:D_SMA_Handsoldering",
         (-2.3, -1.5, 2.3, 1.5),
         2.4,
@@ -404,8 +404,8 @@ def _bus():
             DISPLAY_PINS_SWAPPED,
             "display",
         ),
-        Part("R821", "resistor", "4k7", 60.5, 76.5, 0, _nets("+3V3", "SDA")),
-        Part("R822", "resistor", "4k7", 60.5, 73.5, 0, _nets("+3V3", "SCL")),
+        Part("R821", "resistor", "4k7", 56.8, 74.5, 0, _nets("+3V3", "SDA")),
+        Part("R822", "resistor", "4k7", 56.8, 71.5, 0, _nets("+3V3", "SCL")),
         Part(
             "J831",
             "header 6",
@@ -417,7 +417,7 @@ def _bus():
             CLOCK_PINS,
             "clock chip",
         ),
-        Part("C831", "capacitor", "100n", 84.0, 79.0, 0, _nets("+3V3", "GND")),
+        Part("C831", "capacitor", "100n", 94.5, 82.0, 180, _nets("+3V3", "GND")),
     ]
 
 
@@ -441,7 +441,7 @@ def _supply():
     return [
         power,
         switch,
-        Part("F901", "main fuse", "1.1 A", 13.0, 76.5, 0, _nets("5V_IN", "5V_FUSED")),
+        Part("F901", "main fuse", "1.1 A", 13.0, 72.5, 0, _nets("5V_IN", "5V_FUSED")),
         Part("R901", "resistor", "100k", 26.5, 78.0, 180, _nets("GATE", "5V_FUSED")),
         # Drain towards the supply would let its body diode bypass the switch: the source is at the fuse.
         Part("Q901", "power transistor", "AO3401A", 23.0, 73.0, 0, _nets("GATE", "5V_FUSED", "5V_ON")),
@@ -450,9 +450,9 @@ def _supply():
         Part("D902", "rail guard", "SMAJ6.0A", 43.0, 71.5, 90, _nets("+5V", "GND")),
         Part("C901", "bulk", "220u", BUS[1][0] + 3.25, BUS[1][1], 0, _nets("+5V", "GND")),
         Part("C902", "capacitor", "10u", 41.0, 79.0, 0, _nets("+5V", "GND")),
-        Part("R911", "resistor", "100k", 84.0, 70.0, 0, _nets("VBAT", "BATTERY")),
-        Part("R912", "resistor", "100k", 84.0, 73.0, 180, _nets("GND", "BATTERY")),
-        Part("C911", "capacitor", "100n", 84.0, 76.0, 180, _nets("GND", "BATTERY")),
+        Part("R911", "resistor", "100k", 84.0, 66.0, 0, _nets("VBAT", "BATTERY")),
+        Part("R912", "resistor", "100k", 84.0, 69.0, 180, _nets("GND", "BATTERY")),
+        Part("C911", "capacitor", "100n", 84.0, 72.0, 180, _nets("GND", "BATTERY")),
         Part("TP901", "test point", "+5V", *BUS[0], 0, _nets("+5V")),
         Part("TP902", "test point", "+3V3", 49.5, 64.0, 0, _nets("+3V3")),
         Part("TP903", "test point", "GND", 54.5, 64.0, 0, _nets("GND")),

@@ -4,9 +4,12 @@ import re
 import uuid
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from textwrap import fill
 
 SYMBOLS = Path("/usr/share/kicad/symbols")
+NO_BREAK = "\u00a0"  # KiCad shows plain spaces in the names of pins as underscores
 OWN = "tileclock"  # the library of symbols that are drawn here
 POWER = {"GND", "+5V", "+3V3"}  # these nets are drawn as their signs, not as labels
 OUTWARD = {0: (-1, 0), 180: (1, 0), 90: (0, 1), 270: (0, -1)}  # a pin's angle -> where its wire goes
@@ -25,7 +28,7 @@ class Pin:
     angle: int
 
 
-# ---- symbols -------------------------------------------------------------------------------------------------
+# ---- symbols -------------------------------------------------------------------------------------
 
 
 @cache
@@ -52,7 +55,7 @@ def box_symbol(name, rows, side, width):
     near, angle = (width, 180) if side == "right" else (0, 0)
     pins = [
         f"(pin passive line (at {near + outside} {-2.54 * at:.2f} {angle}) (length 2.54)"
-        f' (name "{row[1]}" (effects (font (size 1.27 1.27))))'
+        f' (name "{row[1].replace(" ", NO_BREAK)}" (effects (font (size 1.27 1.27))))'
         f' (number "{row[0]}" (effects (font (size 1.27 1.27)))))'
         for at, row in enumerate(rows)
         if row
@@ -75,7 +78,7 @@ def symbol_pins(text):
     return {number: Pin(float(x), float(y), int(angle)) for x, y, angle, number in found}
 
 
-# ---- one sheet -----------------------------------------------------------------------------------------------
+# ---- one sheet -----------------------------------------------------------------------------------
 
 
 class Sheet:
@@ -85,7 +88,7 @@ class Sheet:
         self.file, self.title, self.shared = name, title, shared
         self.parts = {part.ref: part for part in parts}
         self.items, self.symbols, self.instances = [], {}, []
-        self.pins, self.used = {}, set()
+        self.pins = {}
         self.uuid = identity("sheet", name)
 
     def _new(self):
@@ -102,20 +105,21 @@ class Sheet:
         else:
             drawn = library_symbol(part.made.symbol)
         self._symbol(ref, part.value, drawn, (x, y), turn, mirror, fields, part.made.footprint)
-        return self
 
-    def _symbol(self, ref, value, drawn, place, turn, mirror, fields, footprint=""):  # noqa: PLR0913, PLR0917
+    def _symbol(self, ref, value, drawn, place, turn, mirror, fields, footprint=""):
         full, text = drawn
         self.symbols[full] = text
         x, y = place
         mark = identity(self.file, "symbol", ref)
-        hidden = ref.startswith("#")
-        keys = ("Reference", ref, hidden), ("Value", value, full == "power:PWR_FLAG")
-        properties = [
-            f'(property "{key}" "{words}" (id {at}) (at {x + dx:.2f} {y + dy:.2f} {turn % 180})'
-            f" (effects (font (size 1.27 1.27)){_justify(-dx if turn == 180 else dx)}{' hide' if hide else ''}))"
-            for at, ((key, words, hide), (dx, dy)) in enumerate(zip(keys, fields, strict=True))
-        ]
+        net_sign = ref.startswith("#")
+        keys = ("Reference", ref, net_sign), ("Value", value, full == "power:PWR_FLAG")
+        properties = []
+        for at, ((key, words, hide), (dx, dy)) in enumerate(zip(keys, fields, strict=True)):
+            side = "" if net_sign else _justify(-dx if turn == 180 else dx)
+            properties.append(
+                f'(property "{key}" "{words}" (id {at}) (at {x + dx:.2f} {y + dy:.2f} {turn % 180})'
+                f" (effects (font (size 1.27 1.27)){side}{' hide' if hide else ''}))"
+            )
         for at, (key, words) in enumerate((("Footprint", footprint), ("Datasheet", "~")), 2):
             properties.append(
                 f'(property "{key}" "{words}" (id {at}) (at {x} {y} 0)'
@@ -139,22 +143,15 @@ class Sheet:
     # ---- wires, labels, signs ----
 
     def wire(self, *points):
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             if (x0, y0) != (x1, y1):
                 self.items.append(
                     f"(wire (pts (xy {x0:.2f} {y0:.2f}) (xy {x1:.2f} {y1:.2f}))"
                     f" (stroke (width 0) (type default) (color 0 0 0 0)) {self._new()})"
                 )
 
-    def join(self, start, end, first="x"):
-        """A wire with one corner between two pins, each given as (ref, pin) or as a place."""
-        a, b = (self._use(end_) for end_ in (start, end))
-        corner = (b[0], a[1]) if first == "x" else (a[0], b[1])
-        self.wire(a, corner, b)
-
     def _use(self, end):
         if isinstance(end[0], str):
-            self.used.add((end[0], str(end[1])))
             return self.at(*end)
         return end
 
@@ -164,17 +161,18 @@ class Sheet:
     def name(self, ref, *pins, length=5.08):
         """Ends wires at pins in what the design says they are wired to: a label, a sign or nothing."""
         for number in pins or [n for r, n in self.pins if r == ref]:
-            number = str(number)
-            pin = self.pins[ref, number]
-            self.used.add((ref, number))
-            net = self.parts[ref].nets.get(number)
+            pin = self.pins[ref, str(number)]
+            net = self.parts[ref].nets.get(str(number))
             if net is None:
                 self.items.append(f"(no_connect (at {pin.x:.2f} {pin.y:.2f}) {self._new()})")
                 continue
             dx, dy = OUTWARD[pin.angle]
             end = pin.x + dx * length, pin.y + dy * length
             self.wire((pin.x, pin.y), end)
-            self.label(net, *end, dx or (1 if not dx else 0))
+            if net in POWER and dx:
+                self.sign(net, *end, dx)
+            else:
+                self.label(net, *end, dx or 1)
 
     def label(self, net, x, y, side=1):
         """The name of a net at a wire's end; side -1 if the wire comes from the right."""
@@ -185,7 +183,8 @@ class Sheet:
         effects = f"(effects (font (size 1.27 1.27)) (justify {justify}"
         if net in self.shared:
             self.items.append(
-                f'(global_label "{net}" (shape passive) (at {x:.2f} {y:.2f} {angle}) {effects})) {self._new()}'
+                f'(global_label "{net}" (shape passive) (at {x:.2f} {y:.2f} {angle}) {effects}))'
+                f" {self._new()}"
                 f' (property "Intersheet References" "${{INTERSHEET_REFS}}" (id 0) (at {x:.2f} {y:.2f} 0)'
                 " (effects (font (size 1.27 1.27)) hide)))"
             )
@@ -194,12 +193,14 @@ class Sheet:
                 f'(label "{net}" (at {x:.2f} {y:.2f} {angle}) {effects} bottom)) {self._new()})'
             )
 
-    def sign(self, net, x, y):
-        """The sign of a supply net: ground hangs down, the others stand up."""
+    def sign(self, net, x, y, side=0):
+        """The sign of a supply net: ground hangs down, the others stand up, or both lie to a side."""
         below = net == "GND"
         ref = f"#PWR{self.file}{len(self.items)}"
-        fields = ((0, 6.35 if below else -6.35), (0, 3.81 if below else -3.81))
-        self._symbol(ref, net, library_symbol(f"power:{net}"), (x, y), 0, "", fields)
+        drop = 3.81 if below else -3.81
+        words = (side * (3.2 + 0.6 * len(net)), 0) if side else (0, drop)
+        turn = 0 if not side else 90 if below == (side > 0) else 270
+        self._symbol(ref, net, library_symbol(f"power:{net}"), (x, y), turn, "", ((0, 2 * drop), words))
 
     def flag(self, x, y):
         """Says that a net is fed from outside."""
@@ -215,17 +216,17 @@ class Sheet:
             f"{' bold' if size > 2 else ''}) (justify left bottom)) {self._new()})"
         )
 
-    def block(self, title, x, y, width, height, note=""):  # noqa: PLR0913, PLR0917
+    def block(self, title, x, y, width, height, note=""):
         """A frame with a title, and a note at its foot."""
         corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
-        for (x0, y0), (x1, y1) in zip(corners, corners[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(corners):
             self.items.append(
                 f"(polyline (pts (xy {x0:.2f} {y0:.2f}) (xy {x1:.2f} {y1:.2f}))"
                 f" (stroke (width 0.15) (type dash) (color 120 120 120 1)) {self._new()})"
             )
         self.text(title, x + 2.5, y + 5.5, 2.5)
         if note:
-            self.text(note, x + 2.5, y + height - 2, 1.4)
+            self.text(fill(note, int((width - 5) / 1.25)), x + 2.5, y + height - 2, 1.4)
 
     # ---- the file ----
 

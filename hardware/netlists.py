@@ -1,6 +1,6 @@
 """Reads nets back from what was drawn: from the schematic as KiCad sees it, and from the board's copper."""
 
-import xml.etree.ElementTree as ElementTree
+from xml.etree import ElementTree
 
 
 def of_schematic(path):

@@ -1,13 +1,14 @@
-"""Routes the carrier: two layers, a grid, shortest paths that push each other away until none are in conflict.
+"""Routes the carrier: two layers, a grid, paths that push each other away until none is in conflict.
 
-Nets are routed one after the other, cheapest first. A path may cross others at a price; those it crossed are
-taken out and routed again, and the place remembers that it was fought over, so it gets dearer each time. There
-is no chance in it: the same design gives the same board.
+Nets are routed one after the other, shortest first. A path may cross others at a price; those it crossed are
+taken out and routed again, and the place remembers that it was fought over and gets dearer each time.
+There is no chance in it: the same design gives the same board.
 """
 
 import heapq
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 GRID = 0.25
 CLEARANCE = 0.22
@@ -54,7 +55,7 @@ class Via:
 class Router:
     """The board as a grid of cells, each numbered layer by layer and row by row."""
 
-    def __init__(self, size, pads, width_of, poured=("GND",), forbidden=(), buses=()):
+    def __init__(self, size, pads, width_of, *, poured=("GND",), forbidden=(), buses=()):  # noqa: PLR0913
         self.size, self.pads, self.width_of, self.poured = size, pads, width_of, poured
         self.columns, self.rows = (round(length / GRID) + 1 for length in size)
         self.plane = self.columns * self.rows
@@ -98,7 +99,7 @@ class Router:
             for box in forbidden:
                 self._mark(kind, box, radius + GRID / 2, _BLOCKED, (FRONT, BACK))
             width, height = self.size
-            rim = EDGE + radius - GRID
+            rim = EDGE + radius
             for box in (
                 (0, 0, width, 0),
                 (0, height, width, height),
@@ -333,8 +334,13 @@ class Router:
                     self._mark("via", (x, y, x, y), VIA + CLEARANCE, _BLOCKED, (FRONT, BACK))
 
     def _free_for_via(self, cell):
-        both = (cell, cell + self.plane)
-        return self._via_fits(cell) and not any(self.taken["via"].get(at) for at in both)
+        """Nothing else is near, on either side: so the pour reaches the via there."""
+        around = [cell + 4 * (j * self.columns + i) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        return all(
+            self._via_fits(at) and not any(self.taken["via"].get(k) for k in (at, at + self.plane))
+            for at in around
+            if 0 <= at < self.plane
+        )
 
     def _extent(self, net):
         places = [self.place(cell) for end in self.ends[net] for cell in end]
@@ -342,7 +348,7 @@ class Router:
         return max(xs) - min(xs) + max(ys) - min(ys)
 
     def _changes(self, net, path):
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             if abs(a - b) == self.plane and self.through.get(a % self.plane) != net:
                 yield a % self.plane
 

@@ -5,6 +5,7 @@ design says: a test reads the finished pages back through KiCad and compares eve
 """
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from hardware import design
@@ -34,7 +35,7 @@ class Page(Sheet):
     def line(self, *ends):
         """A wire through pins, given as (ref, pin), and places, given in units."""
         places = [self._use(end) if isinstance(end[0], str) else _mm(*end) for end in ends]
-        for a, b in zip(places, places[1:], strict=False):
+        for a, b in pairwise(places):
             self.wire(a, (b[0], a[1]), b)
 
     def node(self, x, y):
@@ -58,7 +59,7 @@ def _box(ref, side="right", width=6, rows=None):
     return {"rows": rows or tuple(enumerate(words, 1)), "side": side, "width": width}
 
 
-# ---- page 1 --------------------------------------------------------------------------------------------------
+# ---- page 1 --------------------------------------------------------------------------------------
 
 
 def _controller(page):
@@ -68,8 +69,9 @@ def _controller(page):
         6,
         62,
         50,
-        "ESP32-DevKitC V4, plugged in. Pins without a wire decide how the chip starts (0, 2, 5, 12, 15), belong\n"
-        "to its program memory (6–11) or to the cable (1, 3), or flicker by themselves (36, 39): they stay free.",
+        "ESP32-DevKitC V4, plugged in. Pins without a wire decide how the chip starts (0, 2, 5, 12, 15), "
+        "belong to its program memory (6–11) or to the cable (1, 3), or flicker by themselves (36, 39): "
+        "they stay free.",
     )
     page.put("J1", 30, 18, box=_box("J1", "left", 7))
     page.put("J2", 37, 18, box=_box("J2", "right", 7))
@@ -82,17 +84,17 @@ def _supplies(page):
         "Test points",
         72,
         6,
-        40,
+        42,
         22,
         "Measure here before the DevKitC is plugged in: 5 V from J901, none at +3V3.",
     )
     for at, (net, ref) in enumerate((("+5V", "TP901"), ("+3V3", "TP902"), ("GND", "TP903"))):
-        x, y = 76 + 12 * at, 18
+        x, y = 75 + 13 * at, 18
         page.tag(net, x, y)
         page.put(ref, x + 3, y)
-        page.line((x, y), (ref, 1), (x + 6, y))
+        page.line((x, y), (ref, 1), (x + 9, y))
         page.node(x + 3, y)
-        page.feed(x + 6, y)
+        page.feed(x + 9, y)
     page.frame("Screw holes", 116, 6, 42, 22)
     for at in range(4):
         page.put(f"H{at + 1}", 122 + 9 * at, 17)
@@ -105,7 +107,7 @@ def _battery(page):
         31,
         40,
         25,
-        "Halved, so that 4.2 V stay within the converter's range. 21 µA, day and night.\n"
+        "Halved, so that 4.2 V stay within the converter's range. 21 µA, day and night. "
         "Without a battery the pin reads 0.",
     )
     x, y = 82, 38
@@ -130,10 +132,10 @@ def _supply(page):
         60,
         100,
         42,
-        "J901 goes to a charger with load sharing (PowerBoost 1000C): it feeds the clock and charges at the same "
-        "time. Battery and charger may be left out: then the DevKitC's USB feeds +5V.\n"
-        "ON pulls the gate of Q901 down; OFF pulls the charger's enable pin down, and Q901 closes. D901 and the "
-        "diode on the DevKitC keep the two sources apart, so both may be plugged in.",
+        "J901 goes to a charger with load sharing (PowerBoost 1000C): it feeds the clock and charges at the "
+        "same time. Battery and charger may be left out: then the DevKitC's USB feeds +5V. ON pulls the gate "
+        "of Q901 down; OFF pulls the charger's enable pin down, and Q901 blocks. D901 and the diode on the "
+        "DevKitC keep the two sources apart, so both may be plugged in.",
     )
     x, y = 10, 72
     rows = ((2, "5 V in"), None, (3, "battery +"), (4, "enable"), None, (1, "ground"))
@@ -153,21 +155,21 @@ def _supply(page):
     page.line(("Q901", 3), ("D901", 2))
     for net, at in (("5V_IN", 9), ("5V_FUSED", 17.3), ("5V_ON", 30.5)):
         page.tag(net, x + at, y)
-    page.line(("D901", 1), (x + 61, y))
+    page.line(("D901", 1), (x + 65, y))
     page.tag("+5V", x + 43, y)
     page.node(x + 43, y)
-    for ref, at, turn in (("D902", 47, 270), ("C902", 54, 0), ("C901", 61, 0)):
-        page.put(ref, x + at, y + 3, turn, fields=BESIDE if turn == 0 else ((2.6, -0.5), (2.6, 0.6)))
+    for ref, at, turn in (("D902", 48, 270), ("C902", 57, 0), ("C901", 65, 0)):
+        page.put(ref, x + at, y + 3, turn, fields=BESIDE if turn == 0 else ((3.0, -0.5), (3.0, 0.7)))
         page.line((x + at, y), (ref, 1))
         page.ends(ref, 2)
-        if at < 61:
+        if at < 65:
             page.node(x + at, y)
     page.ends("J901", 1, 3, 4)
     page.put("J902", x, y + 13, box=_box("J902", width=7))
     page.ends("J902")
 
 
-# ---- page 2 --------------------------------------------------------------------------------------------------
+# ---- page 2 --------------------------------------------------------------------------------------
 
 
 def _seat(page, seat, x, y):
@@ -224,7 +226,7 @@ def _seat_light(page, n, seat, x, y):
     page.ends(series, 1)
     page.put(lamp, x + 36, y + 24, fields=((1.0, -2.8), (1.0, 3.2)))
     page.ends(lamp)
-    page.put(reserve, x + 46, y + 28)
+    page.put(reserve, x + 44, y + 28)
     page.ends(reserve)
 
 
@@ -232,9 +234,9 @@ def _seats(page):
     for at, seat in enumerate(design.SEATS):
         _seat(page, seat, 6 + at % 3 * 51, 6 + at // 3 * 37)
     page.text(
-        "Each seat stands for itself: its own fuse (POD), its own guard against static, its own buffered light.\n"
-        "Socket pins: 1 light, 3 key, 7 and 8 +5 V, the rest ground. Any straight network cable fits; a crossed\n"
-        "one swaps light and key, which breaks nothing. NOT A NETWORK SOCKET.\n"
+        "Each seat stands for itself: its own fuse (POD), its own guard against static, its own light.\n"
+        "Socket pins: 1 light, 3 key, 7 and 8 +5 V, the rest ground. Any straight network cable fits;\n"
+        "a crossed one swaps light and key, which breaks nothing. NOT A NETWORK SOCKET.\n"
         "Key: pressed = ground. 10 k pull up, 1 k and 100 nF keep static and bounce from the chip.\n"
         "Light: D..2 is on the board; its chain never leaves the board, so no unplugged seat can break it.\n"
         "The light at the seat hears the same colour through R..3 from the buffer (TAP).",
@@ -243,7 +245,7 @@ def _seats(page):
     )
 
 
-# ---- page 3 --------------------------------------------------------------------------------------------------
+# ---- page 3 --------------------------------------------------------------------------------------
 
 
 def _console(page):
@@ -253,7 +255,7 @@ def _console(page):
         6,
         74,
         44,
-        "Four keys in the lid on one flat cable. BACK is on a pin that can only read, and has no pull-up but R741.",
+        "Four keys in the lid on one flat cable. The pin of BACK has no pull-up of its own: R741 is a must.",
     )
     page.put("J701", 9, 20, box=_box("J701"))
     page.ends("J701", length=2)
@@ -281,8 +283,8 @@ def _lights(page):
         6,
         76,
         44,
-        "3.3 V in, 5 V out: one buffer feeds the chain on the board, six feed the cables with what each light\n"
-        "of the chain hears. R801 keeps them dark until the firmware runs.",
+        "3.3 V in, 5 V out: one buffer feeds the chain on the board, six feed the cables with what each "
+        "light of the chain hears. R801 keeps them dark until the firmware runs.",
     )
     page.put("U801", 120, 25, fields=((1.2, -8.2), (1.2, 8.6)))
     page.ends("U801", length=2)
@@ -308,7 +310,7 @@ def _buzzer(page):
         "A passive piezo: the transistor charges it, R813 lets it go. R812 keeps it silent at the start.",
     )
     x, y = 9, 58
-    page.put("Q811", x + 16, y + 14)
+    page.put("Q811", x + 16, y + 14, fields=((2.2, -0.5), (2.2, 0.6)))
     page.put("R811", x + 8, y + 14, 90)
     page.put("R812", x + 12, y + 17)
     page.put("R813", x + 17, y + 8)
@@ -335,7 +337,7 @@ def _bus(page):
         53,
         50,
         38,
-        "Modules come in two pin orders. Take the header whose words read like\nthe module's, and only that one.",
+        "Modules come in two pin orders. Take the header whose words read like the module's, and only it.",
     )
     page.put("J821", 74, 62, box=_box("J821", "left", 7))
     page.put("J822", 74, 75, box=_box("J822", "left", 7))
@@ -350,7 +352,7 @@ def _bus(page):
         53,
         47,
         38,
-        "May be left empty. At 3.3 V the module's charging\ncircuit stays below its CR2032.",
+        "May be left empty. At 3.3 V the module's charging circuit stays below its CR2032.",
     )
     page.put("J831", 127, 63, box=_box("J831", "left", 8))
     page.ends("J831", length=2)
@@ -358,7 +360,7 @@ def _bus(page):
     page.ends("C831")
 
 
-# ---- the files -----------------------------------------------------------------------------------------------
+# ---- the files -----------------------------------------------------------------------------------
 
 PAGES = (
     ("carrier", "Controller and supply", (_controller, _supplies, _battery, _supply)),
@@ -382,7 +384,7 @@ def pages():
     for part in design.PARTS:
         for net in part.nets.values():
             pages_of.setdefault(net, set()).add(_page_of(part))
-    shared = {net for net, where in pages_of.items() if len(where) > 1}
+    shared = {net for net, where in pages_of.items() if len(where) > 1} | set(design.GPIO)
     drawn = []
     for name, title, blocks in PAGES:
         page = Page(name, title, [part for part in design.PARTS if _page_of(part) == name], shared)
