@@ -1,6 +1,7 @@
 """Draws the pictures of the guide: python -m hardware.pictures FOLDER [--check]
 
-FOLDER is where the printed parts are built. With --check it only says which pictures are not current.
+They are written to FOLDER/pictures; `make hardware-pictures` takes them over into the guide. With --check it
+only says which of the guide's are not what would be drawn now.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+import tempfile
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -26,6 +28,7 @@ _WIDEST = 1200  # px
 _SOURCE = "Source"  # a text in the file: the digest of what a wiring drawing was drawn from
 _COLOURS = 48
 _UNLIKE, _FEW = 60, 0.01  # a pixel differs by so many levels; this part of them may, on another machine
+_POD_LID = f"pod-lid-{boxes.BUTTONS[0]}-{design.SEATS[0]}"
 _BODY, _LID, _INNER, _RAISED = (78, 86, 98), (92, 101, 115), (196, 120, 52), (244, 244, 240)
 
 
@@ -73,11 +76,10 @@ def _console(built, apart: float = 0, leave_out=()) -> Scene:
 
 def _pod(built, apart: float) -> Scene:
     scene = Scene()
-    lid = f"pod-lid-{boxes.BUTTONS[0]}-{design.SEATS[0]}"
     rim = boxes.POD[2]
     scene.add(fit.manifold(built["pod-base"].mesh), _BODY)
-    scene.add(fit.manifold(built[lid].mesh), _LID, rim + apart)
-    scene.legends(built[lid], rim + apart)
+    scene.add(fit.manifold(built[_POD_LID].mesh), _LID, rim + apart)
+    scene.legends(built[_POD_LID], rim + apart)
     lens = fit.manifold(built["lens"].mesh).translate((*boxes.POD_LIGHT, rim - boxes.LENS_FLANGE[1]))
     scene.add(lens, guests.WHITE, apart * 0.6)
     for guest in guests.pod(boxes.BUTTONS[0]):
@@ -237,12 +239,13 @@ def _unlike(old: Image.Image, new: Image.Image) -> bool:
 
 
 def write(built, folder: Path) -> None:
-    PICTURES.mkdir(exist_ok=True)
+    pictures = folder / "pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
     for name, image in (_rendered(built) | {"board": board_map()}).items():
         few = _fitting(image).quantize(_COLOURS, dither=Image.Dither.NONE)
-        (PICTURES / f"{name}.png").write_bytes(_png(few))
-    for name, data in _wired(folder).items():
-        (PICTURES / f"{name}.png").write_bytes(data)
+        (pictures / f"{name}.png").write_bytes(_png(few))
+    for name, data in _wired(folder / "wiring").items():
+        (pictures / f"{name}.png").write_bytes(data)
 
 
 def main() -> None:
@@ -252,9 +255,11 @@ def main() -> None:
         "--check", action="store_true", help="write nothing, fail if a picture is not current"
     )
     choice = parser.parse_args()
-    built = enclosure.build(boxes.shells(), choice.folder / "enclosure")
+    with tempfile.TemporaryDirectory() as folder:
+        shown = [it for it in boxes.shells() if not it.name.startswith("pod-lid") or it.name == _POD_LID]
+        built = enclosure.build(shown, Path(folder))
     if not choice.check:
-        write(built, choice.folder / "wiring")
+        write(built, choice.folder)
     elif old := stale(built):
         sys.exit(f"not as hardware/ has it: {', '.join(old)}. Run `make hardware-pictures` and look at them.")
 

@@ -14,7 +14,7 @@ TIMEOUT = 300  # s
 def python(*arguments, status=0):
     """Run a module with the hardware tools, and give back what it printed."""
     if not (VENV / "wireviz").exists():
-        _missing("the tools of hardware/requirements.txt are not installed: `make hardware` does it")
+        _missing("the tools of hardware/box.txt are not installed: `make hardware` does it")
     done = subprocess.run(
         [VENV / "python", *map(str, arguments)],
         cwd=ROOT,
