@@ -98,9 +98,9 @@ KINDS = {
         "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder",
         (-1.6, -0.8, 1.6, 0.8),
         1.1,
-        "resettable fuse, 0.12 A",
-        "1206, holds 0.12 A, trips at 0.3 A, e.g. Bourns MF-NSMF012",
-        "0.5 A and more: a pinched seat cable would pull the whole box down",
+        "resettable fuse, 0.05 A",
+        "1206, holds 0.05 A, trips at 0.15 A, 3.6 Ω or more when cold, e.g. Littelfuse 1206L005/60",
+        "0.1 A and more: until it trips, a pinched seat cable would pull the whole box down",
     ),
     "main fuse": Kind(
         "Device:Polyfuse",
@@ -298,7 +298,7 @@ def _seat(seat):
     return [
         Part(f"J{n}1", "seat jack", f"SEAT {seat}", x + 4.445, JACK_Y, 180, jack, SEAT_PINS, f"seat {seat}"),
         Part(f"D{n}1", "guard", "USBLC6-2SC6", x + 3, 21.3, 90, guard),
-        Part(f"F{n}1", "seat fuse", "0.12 A", x - 3.9, 21.5, 90, _nets("+5V", pod)),
+        Part(f"F{n}1", "seat fuse", "0.05 A", x - 3.9, 21.5, 90, _nets("+5V", pod)),
         Part(f"R{n}1", "resistor", "10k", x + 8, 19.6, 180, _nets("+3V3", key)),
         Part(f"R{n}2", "resistor", "1k", x + 8, 22.3, 0, _nets(key, f"SEAT_{seat}")),
         Part(f"C{n}1", "capacitor", "100n", x + 8, 25.0, 180, _nets(f"SEAT_{seat}", "GND")),
