@@ -19,10 +19,13 @@ test: .venv/test-ready .build/device-lib/ready ## set up and run every test
 firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards and the simulator run
 	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) $(ARGS)
 
-hardware: .build/hardware/ready ## build schematic, circuit board and what its maker wants (needs KiCad 6)
+hardware: .build/hardware/ready ## build schematic, circuit board, printed parts and drawings (needs KiCad 6)
 
-hardware-pictures: .build/hardware/ready ## renew the pictures of schematic and board in the guide
+hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the guide
 	cp .build/hardware/pictures/*.png hardware/pictures/
+	$(BIN)/python -m hardware.bom
+	$(BIN)/python -m hardware.wokwi
+	$(BIN)/python -m hardware.wiring --table
 
 bench: .venv/test-ready .build/device-lib/ready ## print every budget with its limit beside it
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -42,6 +45,9 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware
 	$(BIN)/python -m tileclock_host.preset_schema --check
 	$(BIN)/python -m tests.device.stories_pictures --check
+	$(BIN)/python -m hardware.bom --check
+	$(BIN)/python -m hardware.wokwi --check
+	$(BIN)/python -m hardware.wiring --check
 
 format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff format .
@@ -51,6 +57,7 @@ lock: ## pin the newest allowed dependencies again (needs uv)
 	uv pip compile -q -U $(LOCK) --extra build --extra dev pyproject.toml -o tests/requirements.txt
 	uv pip compile -q $(LOCK) --extra build pyproject.toml -c tests/requirements.txt -o host/requirements.txt
 	uv pip compile -q -U $(LOCK) --no-emit-package wxpython hardware/kicad.in -o hardware/kicad.txt
+	uv pip compile -q -U $(LOCK) -c hardware/kicad.txt hardware/box.in -o hardware/box.txt
 
 clean: ## forget everything that was built or installed
 	rm -rf .venv .build *.egg-info host/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -80,9 +87,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 HARDWARE := .build/hardware-venv
 KICAD_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) $(PYTHON))
 
-$(HARDWARE)/ready: hardware/kicad.txt | .venv/bin/python
+$(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 	$(KICAD_PYTHON) -m venv --without-pip --system-site-packages $(HARDWARE)
-	$(PIP) --python $(HARDWARE)/bin/python install --require-hashes --no-deps -r hardware/kicad.txt
+	$(PIP) --python $(HARDWARE)/bin/python install --require-hashes --no-deps -r hardware/kicad.txt -r hardware/box.txt
 	@touch $@
 
 .build/hardware/ready: $(wildcard hardware/*.py) firmware/tileclock/lights.py $(HARDWARE)/ready

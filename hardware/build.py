@@ -110,6 +110,16 @@ def _in_order(colours):
     return [*flags, *colours[2::3]]
 
 
+def box():
+    """The printed parts, measured."""
+    run(sys.executable, "-m", "hardware.enclosure", "enclosure")
+
+
+def guide():
+    """Cable drawings, and the box as the guide shows it; after `drawings`, so that all pictures are together."""
+    run(sys.executable, "-m", "hardware.pictures", ".")
+
+
 def budget():
     print(run(sys.executable, "-m", "hardware.budget"), end="")
 
@@ -123,6 +133,8 @@ STEPS = {
     "circuits": circuits,
     "parts map": parts_map,
     "drawings": drawings,
+    "box": box,
+    "guide": guide,
 }
 
 

@@ -13,7 +13,7 @@ def command(doc: str, files: dict[Path, str]) -> str | None:
     old = [path for path, text in files.items() if not current(path, text)]
     if parser.parse_args().check:
         names = ", ".join(path.name for path in old)
-        return f"not as hardware/design.py has it: {names}. Run `make hardware-pages`." if old else None
+        return f"not as hardware/design.py has it: {names}. Run `make hardware-pictures`." if old else None
     for path in old:
         path.write_text(files[path], encoding="utf-8")
     return None

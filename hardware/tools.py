@@ -5,7 +5,7 @@ from pathlib import Path
 
 HOW_TO_INSTALL = (
     "On Debian: apt-get install --no-install-recommends kicad kicad-symbols kicad-footprints "
-    "xvfb xauth xdotool gerbv ngspice poppler-utils"
+    "xvfb xauth xdotool gerbv ngspice poppler-utils graphviz"
 )
 
 _NEEDED = {
@@ -14,6 +14,7 @@ _NEEDED = {
     "xdotool": "xdotool is not installed: KiCad's check of the schematic",
     "gerbv": "gerbv is not installed: the check of the fabrication files",
     "ngspice": "ngspice is not installed: the simulated circuits",
+    "dot": "Graphviz is not installed: the drawings of cables",
     "pdftoppm": "pdftoppm is not installed: the pictures of the schematic",
 }
 _LIBRARIES = {
