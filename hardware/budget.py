@@ -41,7 +41,7 @@ def figures():
     """Every figure with the limit that it must not pass: name -> (figure, limit, higher is better)."""
     steady = CHIP + MODULE + SOUND
     worst = steady + DISPLAY + LAMPS * lamp()
-    # The usual: digits on the display, the light of the seat on turn between green and red, a beep now and then.
+    # The usual: digits on the display, and the light of the seat on turn between green and red.
     usual = CHIP + MODULE + DISPLAY_USUAL + CONVERTER + LAMPS * LIGHT_IDLE + 2 * (lamp(2) - LIGHT_IDLE)
     hours = BATTERY * USABLE * BATTERY_VOLTS * EFFICIENCY / (usual * RAIL_VOLTS)
     return {

@@ -19,7 +19,13 @@ OUT = Path(".build/hardware").absolute()
 def run(*command, **more):
     """Runs a tool beside the products; what it said is shown only if it failed."""
     done = subprocess.run(
-        [str(word) for word in command], cwd=OUT, env=_environment(), text=True, capture_output=True, **more
+        [str(word) for word in command],
+        cwd=OUT,
+        env=_environment(),
+        text=True,
+        capture_output=True,
+        check=False,
+        **more,
     )
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
@@ -35,7 +41,7 @@ def _environment():
 
 
 def kicad_window(*command):
-    """KiCad 6 draws and checks schematics only in its window: it is operated unseen, and once more if stuck."""
+    """KiCad 6 checks schematics only in its window: it is operated unseen, and once more if it got stuck."""
     for last in (False, True):
         try:
             return run("eeschema_do", *command, timeout=90)

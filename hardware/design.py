@@ -342,15 +342,15 @@ def _console():
 # The chain runs on the board from light to light and never leaves it, so no cable can break it. Each cable
 # gets a buffered copy of what its board light hears: the light at the seat takes the first colour it sees,
 # which is its own. An empty socket, a cut or a pinched cable harms nobody else.
-_INPUTS = ("2", "4", "6", "8", "11", "13", "15", "17")
-_OUTPUTS = ("18", "16", "14", "12", "9", "7", "5", "3")
+BUFFER_INPUTS = ("2", "4", "6", "8", "11", "13", "15", "17")
+BUFFER_OUTPUTS = ("18", "16", "14", "12", "9", "7", "5", "3")
 
 
 def _lights():
     inputs = ("LIGHTS", *(f"CHAIN_{seat}" for seat in SEATS), "GND")
     outputs = ("HEAD", *(f"TAP_{seat}" for seat in SEATS))
     buffer = {"1": "GND", "19": "GND", "10": "GND", "20": "+5V"}
-    buffer |= dict(zip(_INPUTS, inputs, strict=True)) | dict(zip(_OUTPUTS, outputs, strict=False))
+    buffer |= dict(zip(BUFFER_INPUTS, inputs, strict=True)) | dict(zip(BUFFER_OUTPUTS, outputs, strict=False))
     return [
         Part("U801", "buffer", "74AHCT244", 66.0, 46.5, 90, buffer),
         Part("C801", "capacitor", "100n", 75.5, 42.0, 90, _nets("GND", "+5V")),

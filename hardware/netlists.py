@@ -14,6 +14,15 @@ def of_schematic(path):
     return found
 
 
+def of_pads(pads):
+    """The nets of the board's pads."""
+    found = {}
+    for pad in pads:
+        if pad["net"]:
+            found.setdefault(pad["net"], set()).add(tuple(pad["name"].split(".")))
+    return found
+
+
 def differences(design, drawn):
     """What is missing and what is too much, in words; nothing if both are the same."""
     words = []

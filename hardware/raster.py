@@ -1,4 +1,4 @@
-"""Checks the Gerbers as a picture: which pads are joined by copper, by nothing that KiCad says about itself."""
+"""Checks the Gerbers as pictures: which pads does copper join, whatever KiCad says about itself?"""
 
 import json
 import re
@@ -96,9 +96,23 @@ def differences(folder, pads):
     return sorted(words)
 
 
+def misplaced_holes(folder, name="carrier"):
+    """The screw holes of the design that the drill file does not have just there, in words."""
+    drilled = holes(folder / f"{name}-NPTH.drl")
+    return [
+        f"no hole of {design.HOLE_DIAMETER} mm at {x}, {y}"
+        for x, y in design.HOLES
+        if not any(
+            abs(x - a) < 0.01 and abs(y - b) < 0.01 and abs(size - design.HOLE_DIAMETER) < 0.01
+            for a, b, size in drilled
+        )
+    ]
+
+
 def main(folder):
     folder = Path(folder)
-    wrong = differences(folder / "fabrication", json.loads((folder / "pads.json").read_text()))
+    pads = json.loads((folder / "pads.json").read_text())
+    wrong = differences(folder / "fabrication", pads) + misplaced_holes(folder / "fabrication")
     if wrong:
         sys.exit("the Gerbers are not what the design says:\n" + "\n".join(wrong))
 

@@ -226,7 +226,7 @@ def _seat_light(page, n, seat, x, y):
     page.ends(series, 1)
     page.put(lamp, x + 36, y + 24, fields=((1.0, -2.8), (1.0, 3.2)))
     page.ends(lamp)
-    page.put(reserve, x + 44, y + 28)
+    page.put(reserve, x + 44, y + 29.5)
     page.ends(reserve)
 
 
