@@ -44,8 +44,6 @@ PRICES = {
     "D1–D6": 0.5,
     "W1–W3": 3,
 }
-# A few more of what is small enough to get lost.
-SPARE = {"resistor", "capacitor", "light"}
 FREE = {"test point", "screw hole"}
 
 
@@ -177,10 +175,10 @@ def of_the_box() -> list[Row]:
 
 HEAD = """# What to buy
 
-For one box with six seats. Written by `hardware/bom.py` from the same description the board is drawn from;
-every reference is printed on the board. Prices are orders of magnitude in euro for one piece, without
-postage; small parts come in tens, and a few spare resistors, capacitors and lights are worth having. Six
-bare boards from a maker of prototypes cost about as much as a pizza.
+For one box with six seats. Written by `hardware/bom.py` from the description the board is drawn from; where
+each reference is, a click in `.build/hardware/carrier-parts.html` shows. Prices are orders of magnitude in
+euro for one piece, without postage; small parts come in tens, and a few spare resistors, capacitors and
+lights are worth having. Five bare boards from a maker of prototypes cost about as much as a pizza.
 
 ## Three choices that decide how it plays
 

@@ -122,7 +122,7 @@ def box():
 
 
 def guide():
-    """Cable drawings, and the box as the guide shows it; after `drawings`, so that all pictures are together."""
+    """Cable drawings, and the box as the guide shows it."""
     run(sys.executable, "-m", "hardware.pictures", ".")
 
 
