@@ -1,6 +1,7 @@
 """What the checks of KiCad and our own say of the built board, and that they would notice a mistake."""
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -39,6 +40,25 @@ def test_each_gpio_is_the_same_everywhere(built, pads):
         pin = ref, str(row.index(str(gpio)) + 1)
         assert pin in schematic[name]
         assert pin in board[name]
+
+
+def test_the_board_says_in_words_what_plugs_in_where(built):
+    printed = (built / "carrier.kicad_pcb").read_text()
+    words = [f"SEAT {seat}" for seat in design.SEATS] + [f"{design.NAME}  rev {design.REVISION}"]
+    words += [word.split(" (")[0] for ref in ("J701", "J821", "J822", "J831", "J901", "J902")
+              for word in design.BY_REF[ref].pins]  # fmt: skip
+    assert not [word for word in words if f'(gr_text "{word}"' not in printed]
+
+
+def test_the_five_volts_run_broad(built):
+    """1 mm at least for what carries up to an ampere; only the last bit to a pad's middle may be thinner."""
+    text = (built / "carrier.kicad_pcb").read_text()
+    number = re.search(r'\(net (\d+) "\+5V"\)', text)[1]
+    segment = r"\(segment \(start (\S+) (\S+)\) \(end (\S+) (\S+)\) \(width (\S+)\) \(layer \S+\) \(net "
+    tracks = [[float(word) for word in words] for words in re.findall(segment + number + r"\)", text)]
+    assert tracks
+    assert all(width >= 1 or math.hypot(c - a, d - b) < 0.3 for a, b, c, d, width in tracks)
+    assert max(width for *_, width in tracks) == 3
 
 
 @pytest.mark.parametrize("product", ["carrier-fabrication.zip", "carrier-parts.html", "carrier.pdf"])
