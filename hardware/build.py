@@ -1,9 +1,7 @@
 """Builds everything into .build/hardware, step by step; a step that finds a mistake ends the build."""
 
 import argparse
-import os
 import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -12,43 +10,16 @@ from PIL import Image
 
 from hardware import design, netlists, tools
 
-HERE = Path(__file__).parent
 OUT = Path(".build/hardware").absolute()
 
 
-def run(*command, **more):
-    """Runs a tool beside the products; what it said is shown only if it failed."""
-    done = subprocess.run(
-        [str(word) for word in command],
-        cwd=OUT,
-        env=_environment(),
-        text=True,
-        capture_output=True,
-        check=False,
-        **more,
-    )
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    return done.stdout
-
-
-def _environment():
-    """The tools of the hardware's own environment come first, and find this package."""
-    paths = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-    root = str(HERE.parent.absolute())
-    no_window = {"INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
-    return os.environ | no_window | {"PATH": os.pathsep.join(paths), "PYTHONPATH": root}
+def run(*command):
+    """Runs a tool beside the products."""
+    return tools.run(*command, folder=OUT)
 
 
 def kicad_window(*command):
-    """KiCad 6 checks schematics only in its window: it is operated unseen, and once more if it got stuck."""
-    for last in (False, True):
-        try:
-            return run("eeschema_do", *command, timeout=90)
-        except (SystemExit, subprocess.TimeoutExpired):
-            if last:
-                raise
-    return None
+    tools.kicad_window(*command, folder=OUT)
 
 
 # ---- steps ---------------------------------------------------------------------------------------
@@ -75,6 +46,7 @@ def schematic():
 
 
 def fabrication():
+    shutil.rmtree(OUT / "fabrication", ignore_errors=True)
     run(sys.executable, "-m", "hardware.fabrication", "carrier.kicad_pcb")
     run(sys.executable, "-m", "hardware.raster", ".")
     shutil.make_archive(str(OUT / "carrier-fabrication"), "zip", OUT / "fabrication")
@@ -92,9 +64,10 @@ def parts_map():
 
 def drawings():
     """Pictures for the guide."""
-    folder = OUT / "pictures"
-    folder.mkdir(exist_ok=True)
-    run("pdftoppm", "-r", "110", "-png", "carrier.pdf", "pictures/schematic")
+    folder = OUT / "drawings"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    run("pdftoppm", "-r", "110", "-png", "carrier.pdf", "drawings/schematic")
     # From the topmost layer down; what is not covered is the bare board.
     layers = (
         ("F_Silkscreen.gbr", "#ffffff"),
@@ -104,7 +77,7 @@ def drawings():
         ("F_Cu.gbr", "#1f8a4c"),
     )
     colours = [word for name, colour in layers for word in ("-f", colour, f"fabrication/carrier-{name}")]
-    run("gerbv", "-x", "png", "-D", "180", "-B", "0", "-a", "-b", "#176639", "-o", "pictures/carrier.png",
+    run("gerbv", "-x", "png", "-D", "180", "-B", "0", "-a", "-b", "#176639", "-o", "drawings/carrier.png",
         *_in_order(colours))  # fmt: skip
     for picture in folder.glob("*.png"):  # 16 colours are enough, and a quarter of the size
         Image.open(picture).convert("RGB").quantize(16).save(picture, optimize=True)

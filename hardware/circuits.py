@@ -1,5 +1,6 @@
 """The circuits that matter, simulated with ngspice; each figure has limits that the box depends on."""
 
+import math
 import re
 import subprocess
 import sys
@@ -201,9 +202,7 @@ def measure(circuit, folder):
     figures = {}
     for name in circuit.measures:
         found = re.search(rf"^{name}\s*=\s*([-+.\de]+)", said, re.MULTILINE)
-        if not found:
-            raise RuntimeError(f"{circuit.title}: no figure for {name}:\n{said[-2000:]}")
-        figures[name] = float(found[1])
+        figures[name] = float(found[1]) if found else math.nan  # what never happened is within no limits
     return figures
 
 

@@ -1,7 +1,12 @@
-"""The programs that the drawings and checks need beyond Python, and what is left undone without them."""
+"""The programs that drawings and checks need beyond Python: what is missing, and how they are run."""
 
+import os
 import shutil
+import subprocess
 from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.absolute()
+PYTHON = ROOT / ".build" / "hardware-venv" / "bin" / "python"
 
 HOW_TO_INSTALL = (
     "On Debian: apt-get install --no-install-recommends kicad kicad-symbols kicad-footprints "
@@ -27,3 +32,31 @@ def missing():
     """What is not installed, and which checks that leaves out; empty if all is there."""
     lacking = [words for program, words in _NEEDED.items() if not shutil.which(program)]
     return lacking + [words for path, words in _LIBRARIES.items() if not Path(path).exists()]
+
+
+def run(*command, folder):
+    """Runs a tool in a folder, returns what it said; raises SystemExit with that if it failed."""
+    # The tools of the hardware's own environment come first, and find this package.
+    path = os.pathsep.join((str(PYTHON.parent), os.environ.get("PATH", "")))
+    more = {"PATH": path, "PYTHONPATH": str(ROOT), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words, cwd=folder, env=os.environ | more, text=True, capture_output=True, check=False, timeout=300
+        )
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"{' '.join(words)} did not end") from None
+    if done.returncode:
+        raise SystemExit(f"{' '.join(words)} failed:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def kicad_window(*command, folder):
+    """KiCad 6 checks schematics only in its window, operated unseen; on a busy machine it may get stuck."""
+    for tries_left in (2, 1, 0):
+        try:
+            return run("timeout", "90", "eeschema_do", *command, folder=folder)
+        except SystemExit:
+            if not tries_left:
+                raise
+    return None

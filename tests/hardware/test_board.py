@@ -1,6 +1,7 @@
 """What the checks of KiCad and our own say of the built board, and that they would notice a mistake."""
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -9,8 +10,7 @@ import sys
 import pytest
 from PIL import Image, ImageChops
 
-from hardware import circuits, design, netlists
-from tests.hardware.places import PYTHON, ROOT
+from hardware import circuits, design, netlists, tools
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +39,25 @@ def test_each_gpio_is_the_same_everywhere(built, pads):
         pin = ref, str(row.index(str(gpio)) + 1)
         assert pin in schematic[name]
         assert pin in board[name]
+
+
+def test_the_board_says_in_words_what_plugs_in_where(built):
+    printed = (built / "carrier.kicad_pcb").read_text()
+    words = [f"SEAT {seat}" for seat in design.SEATS] + [f"{design.NAME}  rev {design.REVISION}"]
+    words += [word.split(" (")[0] for ref in ("J701", "J821", "J822", "J831", "J901", "J902")
+              for word in design.BY_REF[ref].pins]  # fmt: skip
+    assert not [word for word in words if f'(gr_text "{word}"' not in printed]
+
+
+def test_the_five_volts_run_broad(built):
+    """1 mm at least for what carries up to an ampere; only the last bit to a pad's middle may be thinner."""
+    text = (built / "carrier.kicad_pcb").read_text()
+    number = re.search(r'\(net (\d+) "\+5V"\)', text)[1]
+    segment = r"\(segment \(start (\S+) (\S+)\) \(end (\S+) (\S+)\) \(width (\S+)\) \(layer \S+\) \(net "
+    tracks = [[float(word) for word in words] for words in re.findall(segment + number + r"\)", text)]
+    assert tracks
+    assert all(width >= 1 or math.hypot(c - a, d - b) < 0.3 for a, b, c, d, width in tracks)
+    assert max(width for *_, width in tracks) == 3
 
 
 @pytest.mark.parametrize("product", ["carrier-fabrication.zip", "carrier-parts.html", "carrier.pdf"])
@@ -80,9 +99,7 @@ def test_a_mistake_on_the_board_is_caught(mutate, mistake, said):
 def test_a_swapped_name_in_the_schematic_is_caught(built, tmp_path, before, after, said):
     for page in (*built.glob("*.kicad_sch"), *built.glob("*.kicad_sym"), built / "sym-lib-table"):
         (tmp_path / page.name).write_text(page.read_text().replace(before, after, 1))
-    environment = os.environ | {"PATH": f"{PYTHON.parent}{os.pathsep}{os.environ['PATH']}"}
-    command = ["eeschema_do", "bom_xml", "carrier.kicad_sch", "."]
-    subprocess.run(command, cwd=tmp_path, env=environment, check=True, timeout=90, capture_output=True)
+    tools.kicad_window("bom_xml", "carrier.kicad_sch", ".", folder=tmp_path)
     found = netlists.differences(design.nets(), netlists.of_schematic(tmp_path / "carrier.xml"))
     assert any(said in words for words in found), found
 
@@ -90,7 +107,7 @@ def test_a_swapped_name_in_the_schematic_is_caught(built, tmp_path, before, afte
 def test_the_same_design_gives_the_same_board(built, tmp_path):
     again = tmp_path / "carrier.kicad_pcb"
     environment = os.environ | {"PYTHONHASHSEED": "7"}
-    subprocess.run([PYTHON, "-m", "hardware.board", again], cwd=ROOT, env=environment, check=True)
+    subprocess.run([tools.PYTHON, "-m", "hardware.board", again], cwd=tools.ROOT, env=environment, check=True)
     assert again.read_bytes() == (built / "carrier.kicad_pcb").read_bytes()
 
 
@@ -122,8 +139,8 @@ def test_a_circuit_with_a_wrong_part_leaves_its_limits(built, tmp_path, monkeypa
 @pytest.mark.parametrize("name", ["carrier.png", "schematic-1.png", "schematic-2.png", "schematic-3.png"])
 def test_the_guides_pictures_are_current(built, name):
     """Not to the pixel: another version of a drawing program may smooth its lines otherwise."""
-    kept = Image.open(ROOT / "hardware" / "pictures" / name).convert("L")
-    drawn = Image.open(built / "pictures" / name).convert("L")
+    kept = Image.open(tools.ROOT / "hardware" / "pictures" / name).convert("L")
+    drawn = Image.open(built / "drawings" / name).convert("L")
     assert kept.size == drawn.size, "run `make hardware-pictures`"
     other = ImageChops.difference(kept, drawn).point(lambda level: 255 * (level > 100))
     share = other.histogram()[255] / (kept.width * kept.height)
@@ -136,7 +153,7 @@ def test_without_the_tools_the_checks_say_what_they_leave_out(tmp_path):
     for ci, expected in (("", "1 skipped"), ("1", "1 error")):
         environment = os.environ | {"PATH": str(tmp_path), "CI": ci}
         done = subprocess.run(
-            [*command, __file__], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
+            [*command, __file__], cwd=tools.ROOT, env=environment, text=True, capture_output=True, check=False
         )
         assert expected in done.stdout, done.stdout
         assert "KiCad is not installed" in done.stdout

@@ -5,16 +5,19 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
-from hardware import design, wiring
-from tests.hardware.places import ROOT
+from hardware import design, tools, wiring
 from tileclock.lang import en
 
-HARDWARE = ROOT / "hardware"
+HARDWARE = tools.ROOT / "hardware"
 PAGES = sorted(HARDWARE.glob("*.md"))
 GUIDE = (HARDWARE / "README.md").read_text(encoding="utf-8")
 RENDERED = ("base", "board", "console", "console-open", "pod", "sockets", "under-the-lid")
 WIRED = ("breadboard", "console-wiring", "seat-cable")
 AGAIN = "run `make hardware-pictures` and look at them"
+
+
+def _both(built, name):
+    return HARDWARE / "pictures" / f"{name}.png", built / "drawings" / f"{name}.png"
 
 
 @pytest.mark.parametrize("name", RENDERED)
@@ -31,7 +34,7 @@ def test_pictures_of_the_box_are_current(built, name):
 @pytest.mark.parametrize("name", WIRED)
 def test_pictures_of_cables_are_current(built, name):
     """They carry the digest of what they were drawn from: letters look different where other fonts are."""
-    kept, drawn = (Image.open(folder / "pictures" / f"{name}.png").info for folder in (HARDWARE, built))
+    kept, drawn = (Image.open(path).info for path in _both(built, name))
     assert kept["Source"] == drawn["Source"], AGAIN
 
 

@@ -5,9 +5,8 @@ import subprocess
 
 import pytest
 
-from hardware import boxes, design
+from hardware import boxes, design, tools
 from hardware.shells import WEB, narrow
-from tests.hardware.places import PYTHON, ROOT
 
 SHELLS = {it.name: it for it in boxes.shells()}
 # What is broken, and a word of the fault that names it.
@@ -38,8 +37,8 @@ def test_every_part_can_be_printed_and_changed(built):
 
 @pytest.fixture(scope="module")
 def said(built):
-    command = [PYTHON, "-m", "tests.hardware.broken_boxes"]
-    return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    command = [tools.PYTHON, "-m", "tests.hardware.broken_boxes"]
+    return json.loads(subprocess.run(command, cwd=tools.ROOT, capture_output=True, check=True).stdout)
 
 
 @pytest.mark.parametrize("broken", FOUND)
