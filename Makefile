@@ -22,7 +22,7 @@ firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards 
 hardware: .build/hardware/ready ## build schematic, circuit board and what its maker wants (needs KiCad 6)
 
 hardware-pictures: .build/hardware/ready ## renew the pictures of schematic and board in the guide
-	cp .build/hardware/drawings/*.png hardware/pictures/
+	cp .build/hardware/pictures/*.png hardware/pictures/
 
 bench: .venv/test-ready .build/device-lib/ready ## print every budget with its limit beside it
 	$(BIN)/python -m tests.bench $(ARGS)
