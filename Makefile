@@ -22,7 +22,7 @@ firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards 
 hardware: .build/hardware/ready ## build schematic, circuit board, printed parts and drawings (needs KiCad 6)
 
 hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the guide
-	cp .build/hardware/drawings/*.png hardware/pictures/
+	cp .build/hardware/pictures/*.png hardware/pictures/
 	$(BIN)/python -m hardware.bom
 	$(BIN)/python -m hardware.wokwi
 	$(BIN)/python -m hardware.wiring --table

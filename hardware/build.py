@@ -64,10 +64,9 @@ def parts_map():
 
 def drawings():
     """Pictures for the guide."""
-    folder = OUT / "drawings"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    run("pdftoppm", "-r", "110", "-png", "carrier.pdf", "drawings/schematic")
+    folder = OUT / "pictures"
+    folder.mkdir(exist_ok=True)
+    run("pdftoppm", "-r", "110", "-png", "carrier.pdf", "pictures/schematic")
     # From the topmost layer down; what is not covered is the bare board.
     layers = (
         ("F_Silkscreen.gbr", "#ffffff"),
@@ -77,7 +76,7 @@ def drawings():
         ("F_Cu.gbr", "#1f8a4c"),
     )
     colours = [word for name, colour in layers for word in ("-f", colour, f"fabrication/carrier-{name}")]
-    run("gerbv", "-x", "png", "-D", "180", "-B", "0", "-a", "-b", "#176639", "-o", "drawings/carrier.png",
+    run("gerbv", "-x", "png", "-D", "180", "-B", "0", "-a", "-b", "#176639", "-o", "pictures/carrier.png",
         *_in_order(colours))  # fmt: skip
     for picture in folder.glob("*.png"):  # 16 colours are enough, and a quarter of the size
         Image.open(picture).convert("RGB").quantize(16).save(picture, optimize=True)

@@ -1,6 +1,6 @@
 """Draws the pictures of the guide, and the cables: python -m hardware.pictures FOLDER
 
-They are written to FOLDER/drawings; `make hardware-pictures` takes them over into the guide.
+They are written to FOLDER/pictures; `make hardware-pictures` takes them over into the guide.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ def _png(image: Image.Image, source: str = "") -> bytes:
 
 
 def write(built, folder: Path) -> None:
-    pictures = folder / "drawings"
+    pictures = folder / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     for name, image in (_rendered(built) | {"board": board_map()}).items():
         few = _fitting(image).quantize(_COLOURS, dither=Image.Dither.NONE)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware import tools
+from tests.hardware.places import PYTHON, ROOT
 
 
 @pytest.fixture(scope="session")
@@ -20,10 +21,10 @@ def built():
         pytest.skip(reason)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     made = subprocess.run(
-        ["make", "hardware"], cwd=tools.ROOT, env=environment, text=True, capture_output=True, check=False
+        ["make", "hardware"], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
     )
     assert made.returncode == 0, made.stdout + made.stderr
-    return tools.ROOT / ".build" / "hardware"
+    return ROOT / ".build" / "hardware"
 
 
 @pytest.fixture
@@ -33,14 +34,14 @@ def mutate(built, tmp_path):
     def run(mistake):
         done = subprocess.run(
             [
-                tools.PYTHON,
+                PYTHON,
                 Path(__file__).parent / "mistakes.py",
                 mistake,
                 built / "carrier.kicad_pcb",
                 tmp_path / "carrier.kicad_pcb",
             ],
-            cwd=tools.ROOT,
-            env=os.environ | {"PYTHONPATH": str(tools.ROOT)},
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
             text=True,
             capture_output=True,
             check=False,

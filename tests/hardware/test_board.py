@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from hardware import circuits, design, netlists, tools
+from tests.hardware.places import PYTHON, ROOT
 
 
 @pytest.fixture(scope="session")
@@ -107,7 +108,7 @@ def test_a_swapped_name_in_the_schematic_is_caught(built, tmp_path, before, afte
 def test_the_same_design_gives_the_same_board(built, tmp_path):
     again = tmp_path / "carrier.kicad_pcb"
     environment = os.environ | {"PYTHONHASHSEED": "7"}
-    subprocess.run([tools.PYTHON, "-m", "hardware.board", again], cwd=tools.ROOT, env=environment, check=True)
+    subprocess.run([PYTHON, "-m", "hardware.board", again], cwd=ROOT, env=environment, check=True)
     assert again.read_bytes() == (built / "carrier.kicad_pcb").read_bytes()
 
 
@@ -139,8 +140,8 @@ def test_a_circuit_with_a_wrong_part_leaves_its_limits(built, tmp_path, monkeypa
 @pytest.mark.parametrize("name", ["carrier.png", "schematic-1.png", "schematic-2.png", "schematic-3.png"])
 def test_the_guides_pictures_are_current(built, name):
     """Not to the pixel: another version of a drawing program may smooth its lines otherwise."""
-    kept = Image.open(tools.ROOT / "hardware" / "pictures" / name).convert("L")
-    drawn = Image.open(built / "drawings" / name).convert("L")
+    kept = Image.open(ROOT / "hardware" / "pictures" / name).convert("L")
+    drawn = Image.open(built / "pictures" / name).convert("L")
     assert kept.size == drawn.size, "run `make hardware-pictures`"
     other = ImageChops.difference(kept, drawn).point(lambda level: 255 * (level > 100))
     share = other.histogram()[255] / (kept.width * kept.height)
@@ -153,7 +154,7 @@ def test_without_the_tools_the_checks_say_what_they_leave_out(tmp_path):
     for ci, expected in (("", "1 skipped"), ("1", "1 error")):
         environment = os.environ | {"PATH": str(tmp_path), "CI": ci}
         done = subprocess.run(
-            [*command, __file__], cwd=tools.ROOT, env=environment, text=True, capture_output=True, check=False
+            [*command, __file__], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
         )
         assert expected in done.stdout, done.stdout
         assert "KiCad is not installed" in done.stdout

@@ -17,15 +17,13 @@ AGAIN = "run `make hardware-pictures` and look at them"
 
 
 def _both(built, name):
-    return HARDWARE / "pictures" / f"{name}.png", built / "drawings" / f"{name}.png"
+    return HARDWARE / "pictures" / f"{name}.png", built / "pictures" / f"{name}.png"
 
 
 @pytest.mark.parametrize("name", RENDERED)
 def test_pictures_of_the_box_are_current(built, name):
     """Up to how another machine rounds."""
-    kept, drawn = (
-        Image.open(folder / "pictures" / f"{name}.png").convert("L") for folder in (HARDWARE, built)
-    )
+    kept, drawn = (Image.open(path).convert("L") for path in _both(built, name))
     assert kept.size == drawn.size, AGAIN
     other = ImageChops.difference(kept, drawn).point(lambda level: 255 * (level > 100))
     assert other.histogram()[255] < 0.002 * kept.width * kept.height, AGAIN
