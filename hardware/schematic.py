@@ -165,7 +165,8 @@ def _supply(page):
         if at < 65:
             page.node(x + at, y)
     page.ends("J901", 1, 3, 4)
-    page.put("J902", x, y + 13, box=_box("J902", width=7))
+    rows = ((1, "on"), None, (2, "ground (middle)"), None, (3, "off"))
+    page.put("J902", x, y + 13, box=_box("J902", rows=rows, width=7))
     page.ends("J902")
 
 

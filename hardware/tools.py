@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.absolute()
@@ -34,11 +35,11 @@ def missing():
     return lacking + [words for path, words in _LIBRARIES.items() if not Path(path).exists()]
 
 
-def run(*command, folder):
+def run(*command, folder, **variables):
     """Runs a tool in a folder, returns what it said; raises SystemExit with that if it failed."""
     # The tools of the hardware's own environment come first, and find this package.
     path = os.pathsep.join((str(PYTHON.parent), os.environ.get("PATH", "")))
-    more = {"PATH": path, "PYTHONPATH": str(ROOT), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
+    more = {"PATH": path, "PYTHONPATH": str(ROOT), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"} | variables
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
@@ -53,10 +54,13 @@ def run(*command, folder):
 
 def kicad_window(*command, folder):
     """KiCad 6 checks schematics only in its window, operated unseen; on a busy machine it may get stuck."""
+    operate = ("timeout", "120", "eeschema_do", "--time_out_scale", "3")
     for tries_left in (2, 1, 0):
-        try:
-            return run("timeout", "90", "eeschema_do", *command, folder=folder)
-        except SystemExit:
-            if not tries_left:
-                raise
+        # Settings of its own: those of the person at this machine stay as they are, and two can run at once.
+        with tempfile.TemporaryDirectory() as home:
+            try:
+                return run(*operate, *command, folder=folder, HOME=home, KICAD_CONFIG_HOME=f"{home}/kicad")
+            except SystemExit:
+                if not tries_left:
+                    raise
     return None
