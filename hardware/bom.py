@@ -118,10 +118,10 @@ def of_the_box() -> list[Row]:
         ),
         Row(
             "M3",
-            4 + seats,
+            4 + pods,
             "self-adhesive, 8–12 mm",
             "rubber foot",
-            "four for the console, one under each pod's back",
+            "four under the console, four under each pod: a pod must not slide when it is hit",
             "",
             0.1,
         ),
