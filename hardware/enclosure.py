@@ -13,7 +13,7 @@ import trimesh
 from build123d import Part, export_step, export_stl
 from manifold3d import Manifold
 
-from hardware import boxes, fit, guests, solids
+from hardware import boxes, design, fit, guests, solids
 from hardware.shells import LID, WALL, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
@@ -85,7 +85,16 @@ def together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str
 
 def console(built: dict[str, Built]) -> dict[str, Manifold]:
     """The parts of the console where they belong."""
-    return {name: built[name].body.translate(place) for name, place in console_places().items()}
+    parts = {name: built[name].body.translate(place) for name, place in console_places().items()}
+    return parts | {
+        f"lens {seat}": built["lens"].body.translate(place) for seat, place in lens_places().items()
+    }
+
+
+def lens_places(apart: float = 0) -> dict[str, tuple[float, float, float]]:
+    """One in the lid over each light of the board."""
+    up = boxes.RIM + apart - boxes.LENS_FLANGE[1]
+    return {seat: (*boxes.place(design.seat_x(seat), boxes.LIGHT_Y), up) for seat in design.SEATS}
 
 
 def console_places(apart: float = 0) -> dict[str, tuple[float, float, float]]:

@@ -59,9 +59,8 @@ def _console(built, apart: float = 0, leave_out=()) -> Scene:
             scene.add(bare[name].translate(place), colours.get(name, _INNER))
     if "console-lid" not in leave_out:
         scene.legends(built["console-lid"], boxes.RIM + apart)
-    for seat in design.SEATS if "console-lid" not in leave_out else ():
-        at = boxes.place(design.seat_x(seat), boxes.LIGHT_Y)
-        scene.add(bare["lens"].translate((*at, boxes.RIM - boxes.LENS_FLANGE[1])), guests.WHITE, apart)
+        for place in enclosure.lens_places(apart).values():
+            scene.add(bare["lens"].translate(place), guests.WHITE)
     hung = ("key", "screw", "display")
     for guest in guests.console():
         lifted = guest.name.startswith(hung)
