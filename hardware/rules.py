@@ -2,15 +2,16 @@
 
 from hardware import design
 
+# The ESP32-WROOM-32 by its data sheet, its errata and the DevKitC's guide.
 STRAPPING = {0, 2, 5, 12, 15}
 FLASH = set(range(6, 12))
 CABLE = {1, 3}
-GLITCHING = {36, 39}
+GLITCHING = {36, 39}  # erratum: for about 80 ns
 MISSING = {20, 24, 28, 29, 30, 31, 37, 38}
-RESTLESS = {1, 3, 5, 14, 15}
-INPUT_ONLY = set(range(34, 40))
-CONVERTER_1 = set(range(32, 40))
-WAKING = {0, 2, 4, *range(12, 16), *range(25, 28), *range(32, 40)}
+RESTLESS = {1, 3, 5, 14, 15}  # high, blinking or talking before a program runs
+INPUT_ONLY = set(range(34, 40))  # and without pull-ups
+CONVERTER_1 = set(range(32, 40))  # the second converter belongs to the radio
+WAKING = {0, 2, 4, *range(12, 16), *range(25, 28), *range(32, 40)}  # reach the part that never sleeps
 
 _NEVER = (
     (STRAPPING, "its level at power-on decides how the chip starts"),
@@ -94,15 +95,23 @@ def broken_places(parts):
     """Bodies lie on the board and not in each other, nor under the DevKitC higher than its sockets allow."""
     found = []
     width, height = design.BOARD
-    boxes = [(part.ref, part.envelope()) for part in parts]
-    for at, (ref, (left, top, right, bottom, tall)) in enumerate(boxes):
-        if left < 0 or right > width or bottom > height or (top < 0 and not ref.endswith("01")):
-            found.append(f"{ref} stands out over the board's edge")
-        for other, (a, b, c, d, _) in boxes[at + 1 :]:
-            if left < c and a < right and top < d and b < bottom:
-                found.append(f"{ref} and {other} are in each other's place")
-        a, b, c, d = design.DEVKIT_BODY
-        under = left < c and a < right and top < d and b < bottom
-        if under and tall > design.DEVKIT_UNDERSIDE and not ref.startswith("J"):
-            found.append(f"{ref} is too high to stand under the DevKitC")
+    devkit = (*design.DEVKIT_BODY, 0)
+    for at, part in enumerate(parts):
+        box = part.envelope()
+        left, top, right, bottom, tall = box
+        if left < 0 or right > width or bottom > height or (top < 0 and part.kind != "seat jack"):
+            found.append(f"{part.ref} stands out over the board's edge")
+        if part.kind != "socket row" and tall > design.DEVKIT_UNDERSIDE and _meet(box, devkit):
+            found.append(f"{part.ref} is too high to stand under the DevKitC")
+        found += [
+            f"{part.ref} and {other.ref} are in each other's place"
+            for other in parts[at + 1 :]
+            if _meet(box, other.envelope())
+        ]
     return found
+
+
+def _meet(one, other):
+    left, top, right, bottom, _ = one
+    a, b, c, d, _ = other
+    return left < c and a < right and top < d and b < bottom

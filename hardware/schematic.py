@@ -368,15 +368,13 @@ PAGES = (
     ("seats", "Six seats", (_seats,)),
     ("console", "Console, lights, sound, display, clock", (_console, _lights, _buzzer, _bus)),
 )
-_ON_SEATS = {f"{kind}{n}0" for kind in "JDFRC" for n in range(1, 7)}
 
 
 def _page_of(part):
-    if part.ref[:3] in _ON_SEATS and len(part.ref) == 4:
-        return "seats"
-    by_block = {"7": "console", "8": "console", "9": "carrier"}
+    """Numbers of three digits begin with their block: a seat, the console, what serves all, the supply."""
     digits = part.ref.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return by_block.get(digits[0], "carrier") if len(digits) == 3 else "carrier"
+    block = digits[0] if len(digits) == 3 else ""
+    return {"": "carrier", "7": "console", "8": "console", "9": "carrier"}.get(block, "seats")
 
 
 def pages():
