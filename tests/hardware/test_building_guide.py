@@ -5,7 +5,7 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
-from hardware import design, tools, wiring
+from hardware import boxes, design, tools, wiring
 from tileclock.lang import en
 
 HARDWARE = tools.ROOT / "hardware"
@@ -71,6 +71,13 @@ def test_the_multimeter_is_held_where_the_button_and_the_light_are():
     ).groups()
     assert at_button in [f"{key} and {other}" for other in ground]
     assert at_light in [f"{one} and {other}" for one in plus for other in minus]
+
+
+def test_the_sizes_it_tells_are_those_of_board_and_box():
+    width, depth = design.BOARD
+    assert f"{width:g} × {depth:g} mm, {design.THICKNESS:g} mm\n" in GUIDE
+    longest, shortest = (int(side) for side in re.search(r"bed of (\d+) × (\d+) mm", GUIDE).groups())
+    assert all(it.size[0] < longest and it.size[1] < shortest for it in boxes.shells())
 
 
 def test_every_connector_is_explained():
