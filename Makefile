@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check bench screens firmware format lock clean
+.PHONY: help run test test-slow check bench screens firmware hardware hardware-pictures format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -18,6 +18,14 @@ test: .venv/test-ready .build/device-lib/ready ## set up and run every test
 ##@ Build and measure
 firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards and the simulator run
 	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) $(ARGS)
+
+hardware: .build/hardware/ready ## build schematic, circuit board, printed parts and drawings (needs KiCad 6)
+
+hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the guide
+	cp .build/hardware/pictures/*.png hardware/pictures/
+	$(BIN)/python -m hardware.bom
+	$(BIN)/python -m hardware.wokwi
+	$(BIN)/python -m hardware.wiring --table
 
 bench: .venv/test-ready .build/device-lib/ready ## print every budget with its limit beside it
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -37,6 +45,9 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware
 	$(BIN)/python -m tileclock_host.preset_schema --check
 	$(BIN)/python -m tests.device.stories_pictures --check
+	$(BIN)/python -m hardware.bom --check
+	$(BIN)/python -m hardware.wokwi --check
+	$(BIN)/python -m hardware.wiring --check
 
 format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff format .
@@ -45,6 +56,8 @@ format: .venv/test-ready ## put every Python file in the house style
 lock: ## pin the newest allowed dependencies again (needs uv)
 	uv pip compile -q -U $(LOCK) --extra build --extra dev pyproject.toml -o tests/requirements.txt
 	uv pip compile -q $(LOCK) --extra build pyproject.toml -c tests/requirements.txt -o host/requirements.txt
+	uv pip compile -q -U $(LOCK) --no-emit-package wxpython hardware/kicad.in -o hardware/kicad.txt
+	uv pip compile -q -U $(LOCK) -c hardware/kicad.txt hardware/box.in -o hardware/box.txt
 
 clean: ## forget everything that was built or installed
 	rm -rf .venv .build *.egg-info host/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -68,6 +81,19 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .venv/test-ready: tests/requirements.txt .venv/ready
 	$(PIP) install --require-hashes -r tests/requirements.txt
+	@touch $@
+
+# KiCad's Python module belongs to Debian's own Python; pip is borrowed, because Debian's may lack it.
+HARDWARE := .build/hardware-venv
+KICAD_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) $(PYTHON))
+
+$(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
+	$(KICAD_PYTHON) -m venv --without-pip --system-site-packages $(HARDWARE)
+	$(PIP) --python $(HARDWARE)/bin/python install --require-hashes --no-deps -r hardware/kicad.txt -r hardware/box.txt
+	@touch $@
+
+.build/hardware/ready: $(wildcard hardware/*.py) firmware/tileclock/lights.py $(HARDWARE)/ready
+	$(HARDWARE)/bin/python -m hardware.build
 	@touch $@
 
 # The device's own libraries and the type stubs have modules named like the PC's: each in a folder of its own.

@@ -1,0 +1,238 @@
+"""Writes BOM.md, what to buy for one box: python -m hardware.bom [--check]"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from hardware import boxes, design, kept
+
+FILE = Path(__file__).with_name("BOM.md")
+
+# Orders of magnitude for one piece, in euro, bought in small numbers; nobody was asked for an offer.
+PRICES = {
+    "resistor": 0.02,
+    "capacitor": 0.05,
+    "bulk": 0.3,
+    "seat fuse": 0.2,
+    "main fuse": 0.4,
+    "guard": 0.3,
+    "rail guard": 0.3,
+    "light": 0.2,
+    "buffer": 0.8,
+    "switch transistor": 0.05,
+    "power transistor": 0.2,
+    "power diode": 0.2,
+    "piezo": 0.8,
+    "seat jack": 1.0,
+    "socket row": 0.7,
+    "header 4": 0.1,
+    "header 6": 0.3,
+    "xh 3": 0.2,
+    "xh 4": 0.2,
+    "xh 5": 0.2,
+    "A1": 10,
+    "A2": 20,
+    "A3": 20,
+    "A4": 4,
+    "BT1": 15,
+    "S901": 1,
+    "S71–S74": 1,
+    "S1–S6": 3,
+    "D1–D6": 0.5,
+    "W1–W3": 3,
+}
+FREE = {"test point", "screw hole"}
+
+
+@dataclass(frozen=True)
+class Row:
+    refs: str
+    count: int
+    value: str
+    what: str
+    look_for: str
+    wont_work: str
+    each: float
+
+    def line(self) -> str:
+        what = f"{self.what}: {self.look_for}" if self.look_for else self.what
+        cells = (self.refs, str(self.count), self.value, what, self.wont_work or "–", f"{self.each:g}")
+        return "| " + " | ".join(cells) + " |"
+
+
+def on_board() -> list[Row]:
+    """The parts of the carrier board, equal ones in one row."""
+    bought = sorted(
+        (part for part in design.PARTS if part.kind not in FREE), key=lambda part: (part.kind, worth(part))
+    )
+    rows = []
+    for (kind, value), group in groupby(bought, key=lambda part: (part.kind, worth(part))):
+        made, parts = design.KINDS[kind], list(group)
+        refs = " ".join(part.ref for part in parts)
+        rows.append(
+            Row(refs, len(parts), value, made.description, made.look_for, made.wont_work, PRICES[kind])
+        )
+    return sorted(rows, key=lambda row: list(design.BY_REF).index(row.refs.split()[0]))
+
+
+def worth(part: design.Part) -> str:
+    """What distinguishes it from others of its kind; of a connector that is only its name on the board."""
+    return "–" if part.pins else part.value
+
+
+def outside() -> list[Row]:
+    return [
+        Row(it.ref, it.count, it.value, it.description, it.look_for, it.wont_work, PRICES[it.ref])
+        for it in design.OUTSIDE
+    ]
+
+
+def of_the_box() -> list[Row]:
+    """What holds the box together."""
+    spacer = f"M3 × {boxes.SPACER:g}, thread out of one end, 5.5 mm across flats"
+    seats = len(design.SEATS)
+    pods, screws = 4 * seats, len(design.HOLES) + len(boxes.FRONT_POSTS)
+    hung = len(boxes.BRIDGE_SCREWS) + len(boxes.BAR_ENDS)
+    lamps = 2 * seats
+    return [
+        Row(
+            "M1",
+            len(design.HOLES),
+            spacer,
+            "brass or nylon spacer",
+            "its own thread goes through the board into the base",
+            "spacers of another length: the lid would not close",
+            0.5,
+        ),
+        Row(
+            "M2",
+            screws + hung + pods,
+            "M3 × 8",
+            "machine screw",
+            "round head up to 6 mm",
+            "countersunk heads",
+            0.05,
+        ),
+        Row(
+            "M3",
+            4 + pods,
+            "self-adhesive, 8–12 mm",
+            "rubber foot",
+            "four under the console, four under each pod: a pod must not slide when it is hit",
+            "",
+            0.1,
+        ),
+        Row(
+            "M4",
+            1,
+            "3 mm thick, 10 × 20 cm",
+            "soft foam, or foam tape",
+            "between the display and its bridge, under charger and battery",
+            "hard rubber: it bends the glass",
+            2,
+        ),
+        Row(
+            "M5",
+            2 * seats,
+            "2.5 mm wide",
+            "cable tie",
+            "one ties the cable to the pin in the pod, one is spare",
+            "",
+            0.05,
+        ),
+        Row(
+            "M6",
+            1,
+            "600 g, dark",
+            "filament, PLA or PETG",
+            "for base, lids, light bar, bridge and pods",
+            "transparent colours: the lights would shine through the walls",
+            10,
+        ),
+        Row(
+            "M7",
+            1,
+            "10 g, white or natural",
+            "filament",
+            f"for {lamps} lenses",
+            "glossy clear: the light becomes a dot",
+            1,
+        ),
+        Row(
+            "M8",
+            1,
+            "0.14–0.25 mm², about 3 m",
+            "stranded wire, five colours",
+            "for keys, switch, charger; with crimped XH plugs, or cut-off XH leads bought ready",
+            "solid wire: it breaks at the solder",
+            4,
+        ),
+    ]
+
+
+HEAD = """# What to buy
+
+For one box with six seats. Written by `hardware/bom.py` from the description the board is drawn from; where
+each reference is, a click in `.build/hardware/carrier-parts.html` shows. Prices are orders of magnitude in
+euro for one piece, without postage; small parts come in tens, and a few spare resistors, capacitors and
+lights are worth having. Five bare boards from a maker of prototypes cost about as much as a pizza.
+
+## Three choices that decide how it plays
+
+**The display, A2.** Only the 2.42" panel (SSD1309) shows the seconds 20 mm high, which can be read from 3
+m, the distance FIDE's rules ask of a chess clock. On 1.3" they are 11 mm high, on 0.96" 8 mm: right for a
+desk and for trying out, not for a table of six. A 1.3" module is mostly an SH1106, which the firmware has
+not been tried with. An OLED is seen from the side as well as from the front; in sunlight none of them is
+readable.
+
+**The seat buttons, S1–S6.** FIDE allows 40 dB at 1 m for buttons. An ordinary arcade button with a clicking
+microswitch is louder than that by what players say of it; one sold as *silent* has soft pads where the
+plunger stops. None was measured here: if you play next to others, buy one first and listen. The light force
+(0.5–0.7 N at the switch) matters as much, because hard buttons are hit hard. 30 mm for a table of mixed
+hands, 24 mm to save place; there is a lid for each.
+
+**The buzzer, BZ811.** 70 dB at 10 cm in its data sheet is about 50 dB at 1 m: heard across a table, not
+across a hall. It can be switched off in the settings, as FIDE asks. Only a *passive* piezo plays the
+different tones.
+"""
+
+COLUMNS = """\
+| reference | pieces | value | what, and what to look for | will not work | € each |
+|---|--:|---|---|---|--:|"""
+
+
+def text() -> str:
+    sections = {
+        "On the board": on_board(),
+        "Plugged in, and at the other end of the cables": outside(),
+        "The box": of_the_box(),
+    }
+    pages = [HEAD.rstrip()]
+    for title, rows in sections.items():
+        pages.append(f"## {title}\n\n{COLUMNS}\n" + "\n".join(row.line() for row in rows))
+    total = sum(row.each * row.count for rows in sections.values() for row in rows)
+    pages.append(
+        f"All together about {round(total, -1):.0f} €, boards and postage not counted.\n"
+        f"Without battery and charger about {round(total - PRICES['A3'] - PRICES['BT1'], -1):.0f} €."
+    )
+    pages.append(SUBSTITUTES.rstrip())
+    return "\n\n".join(pages) + "\n"
+
+
+SUBSTITUTES = """## Substitutes that were thought through
+
+* **Fewer seats**: leave out the parts of a seat from the right, F first. The references of a seat begin with
+  its number: 6xx is F. Between the lights D102 … there must be no gap: each passes on what the next needs.
+* **No lights at the seats**: the pods need only two wires, ground and key. The box shows the same lights.
+* **No battery**: any 5 V supply of 1 A on the first two contacts of J901, ground and 5 V in.
+* **No clock chip**: leave J831 empty. Turns are timed by the controller itself.
+* **A 0.96" display**: same four wires, same firmware. The lid's window and bridge are for 2.42".
+* **No board at all**: two seats on a [breadboard](BREADBOARD.md).
+"""
+
+
+if __name__ == "__main__":
+    sys.exit(kept.command(__doc__, {FILE: text()}))

@@ -1,0 +1,134 @@
+"""Builds everything into .build/hardware, step by step; a step that finds a mistake ends the build."""
+
+import argparse
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from PIL import Image
+
+from hardware import design, netlists, tools
+
+OUT = Path(".build/hardware").absolute()
+
+
+def run(*command):
+    """Runs a tool beside the products."""
+    return tools.run(*command, folder=OUT)
+
+
+def kicad_window(*command):
+    tools.kicad_window(*command, folder=OUT)
+
+
+# ---- steps ---------------------------------------------------------------------------------------
+
+
+def board():
+    run(sys.executable, "-m", "hardware.board", "carrier.kicad_pcb")
+
+
+def second_check():
+    run("kct", "check", "carrier.kicad_pcb", "--mfr", "jlcpcb", "--errors-only", "--drc-only")
+
+
+def schematic():
+    run(sys.executable, "-m", "hardware.schematic", ".")
+    kicad_window("run_erc", "carrier.kicad_sch", ".")
+    if "ERC messages: 0" not in (report := (OUT / "carrier.erc").read_text()):
+        raise SystemExit(f"KiCad's electrical rules are broken:\n{report}")
+    kicad_window("bom_xml", "carrier.kicad_sch", ".")
+    wrong = netlists.differences(design.nets(), netlists.of_schematic(OUT / "carrier.xml"))
+    if wrong:
+        raise SystemExit("the schematic is not what the design says:\n" + "\n".join(wrong))
+    kicad_window("export", "-a", "-f", "pdf", "carrier.kicad_sch", ".")
+
+
+def fabrication():
+    shutil.rmtree(OUT / "fabrication", ignore_errors=True)
+    run(sys.executable, "-m", "hardware.fabrication", "carrier.kicad_pcb")
+    run(sys.executable, "-m", "hardware.raster", ".")
+    shutil.make_archive(str(OUT / "carrier-fabrication"), "zip", OUT / "fabrication")
+
+
+def circuits():
+    run(sys.executable, "-m", "hardware.circuits", "circuits")
+
+
+def parts_map():
+    """A page in which a click on a part shows where it belongs."""
+    run("generate_interactive_bom", "--no-browser", "--dest-dir", ".", "--name-format", "carrier-parts",
+        "carrier.kicad_pcb")  # fmt: skip
+
+
+def drawings():
+    """Pictures for the guide."""
+    folder = OUT / "pictures"
+    folder.mkdir(exist_ok=True)
+    run("pdftoppm", "-r", "110", "-png", "carrier.pdf", "pictures/schematic")
+    # From the topmost layer down; what is not covered is the bare board.
+    layers = (
+        ("F_Silkscreen.gbr", "#ffffff"),
+        ("PTH.drl", "#303030"),
+        ("NPTH.drl", "#ffffff"),
+        ("F_Mask.gbr", "#d8b04a"),
+        ("F_Cu.gbr", "#1f8a4c"),
+    )
+    colours = [word for name, colour in layers for word in ("-f", colour, f"fabrication/carrier-{name}")]
+    run("gerbv", "-x", "png", "-D", "180", "-B", "0", "-a", "-b", "#176639", "-o", "pictures/carrier.png",
+        *_in_order(colours))  # fmt: skip
+    for picture in folder.glob("*.png"):  # 16 colours are enough, and a quarter of the size
+        Image.open(picture).convert("RGB").quantize(16).save(picture, optimize=True)
+
+
+def _in_order(colours):
+    """gerbv takes all colours first, then all files."""
+    flags = [word for at, word in enumerate(colours) if at % 3 < 2]
+    return [*flags, *colours[2::3]]
+
+
+def box():
+    """The printed parts, measured."""
+    run(sys.executable, "-m", "hardware.enclosure", "enclosure")
+
+
+def guide():
+    """Cable drawings, and the box as the guide shows it."""
+    run(sys.executable, "-m", "hardware.pictures", ".")
+
+
+def budget():
+    print(run(sys.executable, "-m", "hardware.budget"), end="")
+
+
+STEPS = {
+    "budget": budget,
+    "schematic": schematic,
+    "board": board,
+    "second check": second_check,
+    "fabrication": fabrication,
+    "circuits": circuits,
+    "parts map": parts_map,
+    "drawings": drawings,
+    "box": box,
+    "guide": guide,
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("steps", nargs="*", choices=[[], *STEPS], help="only these (default: all)")
+    chosen = parser.parse_args()
+    lacking = tools.missing()
+    if lacking:
+        raise SystemExit("\n".join(("the hardware cannot be built here:", *lacking, tools.HOW_TO_INSTALL)))
+    OUT.mkdir(parents=True, exist_ok=True)
+    for name in chosen.steps or STEPS:
+        began = time.monotonic()
+        STEPS[name]()
+        print(f"{name:14} {time.monotonic() - began:6.1f} s")
+
+
+if __name__ == "__main__":
+    main()

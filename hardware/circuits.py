@@ -1,0 +1,230 @@
+"""The circuits that matter, simulated with ngspice; each figure has limits that the box depends on."""
+
+import math
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware import design
+
+# 1.5 m of network cable: two wires there and back, 0.09 Ω and 0.5 µH per metre and wire, 50 pF per metre.
+CABLE = """
+Rgo jack c1 0.14
+Lgo c1 pod 0.75u
+Rback podground c2 0.14
+Lback c2 0 0.75u
+Ccable pod podground 75p
+"""
+FUSE_COLD = 3.6  # Ω, the least that the seat fuse has
+SWITCH = ".model contact SW(vt=0.5 vh=0.1 ron=0.1 roff=100meg)"
+# First touch at 1 ms, bouncing for 0.65 ms; let go at 20 ms, bouncing for 0.3 ms.
+BOUNCING = (
+    "PWL(0 0 1m 0 1.001m 1 1.2m 1 1.201m 0 1.3m 0 1.301m 1 1.6m 1 1.601m 0 1.65m 0 1.651m 1"
+    " 20m 1 20.001m 0 20.2m 0 20.201m 1 20.3m 1 20.301m 0 60m 0)"
+)
+LOW, HIGH = 0.25 * 3.3, 0.75 * 3.3  # what the ESP32 takes for 0 and for 1
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A deck, what is measured in it, and the limits of each figure."""
+
+    title: str
+    deck: str
+    measures: dict[str, str]
+    limits: dict[str, tuple[float, float]]
+
+    def text(self):
+        measured = "\n".join(f"meas tran {name} {how}" for name, how in self.measures.items())
+        return f"* {self.title}\n{self.deck}\n.control\nrun\n{measured}\nquit\n.endc\n.end\n"
+
+
+def value(ref):
+    """A part's value, which SPICE reads as it is written on the schematic."""
+    return design.BY_REF[ref].value
+
+
+def key_filter():
+    deck = f"""Vcc vcc 0 3.3
+Rpull vcc jack {value("R101")}
+Rseries jack gpio {value("R102")}
+Csmooth gpio 0 {value("C101")}
+{CABLE}
+Skey pod podground press 0 contact
+{SWITCH}
+Vpress press 0 {BOUNCING}
+.tran 2u 60m"""
+    return Circuit(
+        "a seat's key at the end of 1.5 m of cable",
+        deck,
+        {
+            "pressed": f"when v(gpio)={LOW} fall=1",
+            "rebound": "max v(gpio) from=1.45m to=1.66m",
+            "low": "find v(gpio) at=15m",
+            "released": f"when v(gpio)={HIGH} rise=1",
+            "ringing": "max v(jack) from=0 to=60m",
+        },
+        {
+            "pressed": (1e-3, 1.2e-3),  # 0.2 ms after the first touch, of 2 ms that a time stamp may be off
+            "rebound": (0, LOW),  # bounce is not seen
+            "low": (0, 0.05),
+            "released": (20.3e-3, 22.5e-3),
+            "ringing": (3.2, 3.6),
+        },
+    )
+
+
+def leaky_key():
+    """Coffee in the switch: 47 kΩ across an open contact must still read as open."""
+    deck = f"""Vcc vcc 0 3.3
+Rpull vcc jack {value("R101")}
+Rseries jack gpio {value("R102")}
+Csmooth gpio 0 {value("C101")}
+Rleak jack 0 47k
+.tran 10u 20m"""
+    return Circuit("a wet key", deck, {"open": "find v(gpio) at=19m"}, {"open": (HIGH, 3.3)})
+
+
+def static():
+    """8 kV by hand, after the guard has clamped it to 15 V: what comes through to the chip."""
+    deck = f"""Vcc vcc 0 3.3
+Rpull vcc jack {value("R101")}
+Rseries jack gpio {value("R102")}
+Csmooth gpio 0 {value("C101")}
+Vstrike strike 0 15
+Sstrike strike jack now 0 contact
+{SWITCH}
+Vnow now 0 PULSE(0 1 1u 1n 1n 60n 1)
+.tran 5n 4u 0 5n"""
+    return Circuit("static after the guard", deck, {"peak": "max v(gpio)"}, {"peak": (3.301, 3.6)})
+
+
+def buzzer():
+    deck = f"""V5 v5 0 4.8
+Vg g 0 PULSE(0 3.3 0 50n 50n 125u 250u)
+Rbase g b {value("R811")}
+Rquiet b 0 {value("R812")}
+Q1 c b 0 npn
+Rup v5 c {value("R813")}
+Cpiezo v5 c 17n
+.model npn NPN(IS=6.7f BF=300 VAF=74 IKF=0.067 CJE=4.5p CJC=3.6p TF=0.3n TR=240n)
+.tran 1u 5m"""
+    return Circuit(
+        "the piezo at 4 kHz",
+        deck,
+        {
+            "swing": "pp v(c) from=2m to=5m",
+            "saturated": "min v(c) from=2m to=5m",
+            "gpio": "min i(Vg) from=2m to=5m",
+            "supply": "avg i(V5) from=2m to=5m",
+        },
+        {"swing": (4.4, 6), "saturated": (-2, 0.3), "gpio": (-4e-3, 0), "supply": (-4e-3, -1e-3)},
+    )
+
+
+def battery_divider(volts=4.2):
+    deck = f"""Vbat bat 0 {volts}
+Rupper bat adc {value("R911")}
+Rlower adc 0 {value("R912")}
+Chold adc 0 {value("C911")}
+Ssample adc sample now 0 contact
+Csample sample 0 10p
+.model contact SW(vt=0.5 vh=0.1 ron=1k roff=1e12)
+Vnow now 0 PULSE(0 1 150m 1n 1n 1u 1m)
+.tran 20u 160m"""
+    return Circuit(
+        "the battery's voltage at the converter",
+        deck,
+        {
+            "reading": "find v(adc) at=149m",
+            "dip": "min v(adc) from=150m to=160m",
+            "drain": "find i(Vbat) at=149m",
+        },
+        {"reading": (2.09, 2.11), "dip": (2.095, 2.101), "drain": (-25e-6, -15e-6)},
+    )
+
+
+def hot_plug():
+    """A seat is plugged in while the others play: its capacitor is charged from the rail through its fuse."""
+    deck = f"""Vsource s 0 4.8
+Rsource s rail 0.4
+Cbulk rail 0 {value("C901")} ic=4.8
+Rload rail 0 16
+Rfuse rail jack {FUSE_COLD}
+{CABLE}
+Splug pod in now 0 contact
+{SWITCH}
+Cpod in podground 10u ic=0
+Vnow now 0 PULSE(0 1 1m 1u 1u 1 2)
+.tran 1u 5m uic"""
+    return Circuit(
+        "plugging a seat in",
+        deck,
+        {"sag": "min v(rail) from=0.9m to=5m", "charged": "find v(in) at=4.9m"},
+        {"sag": (4.3, 4.8), "charged": (4.4, 4.8)},
+    )
+
+
+def pinched_cable():
+    """The 5 V of a seat is shorted: until its fuse trips the rail must stay up."""
+    deck = f"""Vsource s 0 4.8
+Rsource s rail 0.4
+Cbulk rail 0 {value("C901")} ic=4.6
+Rload rail 0 16
+Rfuse rail jack {FUSE_COLD}
+{CABLE}
+Sshort pod podground now 0 contact
+{SWITCH}
+Vnow now 0 PULSE(0 1 1m 1u 1u 1 2)
+.tran 5u 20m uic"""
+    return Circuit(
+        "a pinched cable",
+        deck,
+        {"rail": "min v(rail) from=1m to=20m", "current": "max i(Lgo) from=1m to=20m"},
+        # The regulator on the DevKitC wants about 1 V more than the 3.0 V that the chip needs; the fuse trips
+        # within a tenth of a second from 0.25 A on.
+        {"rail": (4.1, 4.8), "current": (0.25, 2)},
+    )
+
+
+CIRCUITS = (key_filter, leaky_key, static, buzzer, battery_divider, hot_plug, pinched_cable)
+
+
+def measure(circuit, folder):
+    """Runs a circuit; returns its figures by name."""
+    folder = Path(folder)
+    folder.mkdir(exist_ok=True)
+    deck = folder / (circuit.title.replace(" ", "-").replace("'", "") + ".cir")
+    deck.write_text(circuit.text(), encoding="utf-8")
+    said = subprocess.run(["ngspice", "-b", str(deck)], capture_output=True, text=True, check=False).stdout
+    figures = {}
+    for name in circuit.measures:
+        found = re.search(rf"^{name}\s*=\s*([-+.\de]+)", said, re.MULTILINE)
+        figures[name] = float(found[1]) if found else math.nan  # what never happened is within no limits
+    return figures
+
+
+def wrong(circuit, figures):
+    """The figures outside their limits, in words."""
+    return [
+        f"{circuit.title}: {name} is {figures[name]:.4g}, allowed {low:.4g} to {high:.4g}"
+        for name, (low, high) in circuit.limits.items()
+        if not low <= figures[name] <= high
+    ]
+
+
+def main(folder):
+    complaints = []
+    for make in CIRCUITS:
+        circuit = make()
+        figures = measure(circuit, folder)
+        print(circuit.title, {name: f"{figure:.4g}" for name, figure in figures.items()})
+        complaints += wrong(circuit, figures)
+    if complaints:
+        sys.exit("\n".join(complaints))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,639 @@
+"""The one description of the electronics: which parts, wired how, placed where; all drawings come from it.
+
+Places are in mm on the carrier board seen from above: x to the right, y towards the player, the origin in
+the far left corner. Turns are degrees counter-clockwise, as KiCad counts them.
+"""
+
+from dataclasses import dataclass, field
+
+NAME = "tileclock carrier"
+REVISION = "A"
+
+# ---- the controller: what each GPIO is wired to --------------------------------------------------
+
+SEATS = "ABCDEF"
+KEYS = ("UP", "DOWN", "OK", "BACK")
+
+# The same map as the firmware's pins.py; tests compare them, and hold each pin to what the chip allows.
+GPIO = {
+    **{f"SEAT_{seat}": pin for seat, pin in zip(SEATS, (32, 33, 25, 26, 27, 13), strict=True)},
+    **{f"CONSOLE_{key}": pin for key, pin in zip(KEYS, (14, 4, 19, 34), strict=True)},
+    "SDA": 21,
+    "SCL": 22,
+    "BUZZER": 23,
+    "LIGHTS": 18,
+    "BATTERY": 35,
+}
+
+# The two rows of the DevKitC with its antenna up, from the antenna to the USB socket.
+# fmt: off
+LEFT_ROW  = ("3V3", "EN", "36", "39", "34", "35", "32", "33", "25", "26", "27", "14", "12", "GND", "13",
+             "9", "10", "11", "5V")
+RIGHT_ROW = ("GND", "23", "22", "1", "3", "21", "GND", "19", "18", "5", "17", "16", "4", "0", "2",
+             "15", "8", "7", "6")
+# fmt: on
+_SUPPLY_PINS = {"3V3": "+3V3", "5V": "+5V", "GND": "GND"}
+
+
+def row_nets(row):
+    """What each pin of a DevKitC row is wired to; pins that must stay free are left out."""
+    by_pin = {str(pin): net for net, pin in GPIO.items()} | _SUPPLY_PINS
+    return {str(number): by_pin[name] for number, name in enumerate(row, 1) if name in by_pin}
+
+
+# ---- kinds of parts ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is bought: its drawing in the schematic, its copper and body on the board, how to choose it."""
+
+    symbol: str  # KiCad's, or "own" for a box with the pins named in words
+    footprint: str
+    body: tuple[float, float, float, float]  # left, top, right, bottom, before turning, from the part's place
+    height: float  # mm above the board, plugs not counted
+    description: str
+    look_for: str
+    wont_work: str = ""
+
+
+_R_0805 = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
+_C_0805 = "Capacitor_SMD:C_0805_2012Metric_Pad1.18x1.45mm_HandSolder"
+_SMALL = (-1.0, -0.65, 1.0, 0.65)
+
+
+def _xh(count):
+    return Kind(
+        "own",
+        f"Connector_JST:JST_XH_B{count}B-XH-A_1x{count:02}_P2.50mm_Vertical",
+        (-2.45, -2.35, 2.5 * (count - 1) + 2.45, 3.4),
+        7.0,
+        f"connector, JST XH, {count} pins, upright",
+        f"JST B{count}B-XH-A, or a clone with 2.5 mm pitch and a key",
+        "JST PH (2.0 mm) or VH (3.96 mm)",
+    )
+
+
+KINDS = {
+    "resistor": Kind("Device:R", _R_0805, _SMALL, 0.6, "resistor", "0805, 1 %, 1/8 W"),
+    "capacitor": Kind(
+        "Device:C",
+        _C_0805,
+        _SMALL,
+        1.3,
+        "ceramic capacitor",
+        "0805, X7R, 16 V or more",
+        "Y5V: it loses most of its value at 5 V",
+    ),
+    "bulk": Kind(
+        "Device:C_Polarized",
+        "Capacitor_SMD:CP_Elec_8x10",
+        (-4.15, -4.15, 4.15, 4.15),
+        10.5,
+        "electrolytic capacitor",
+        "8 × 10 mm SMD can, 16 V, low impedance, 105 °C",
+    ),
+    "seat fuse": Kind(
+        "Device:Polyfuse",
+        "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder",
+        (-1.6, -0.8, 1.6, 0.8),
+        1.1,
+        "resettable fuse, 0.05 A",
+        "1206, holds 0.05 A, trips at 0.15 A, 3.6 Ω or more when cold, e.g. Littelfuse 1206L005/60",
+        "0.1 A and more: until it trips, a pinched seat cable would pull the whole box down",
+    ),
+    "main fuse": Kind(
+        "Device:Polyfuse",
+        "Fuse:Fuse_1812_4532Metric_Pad1.30x3.40mm_HandSolder",
+        (-2.25, -1.6, 2.25, 1.6),
+        1.6,
+        "resettable fuse, 1.1 A",
+        "1812, holds 1.1 A, e.g. Bourns MF-MSMF110",
+    ),
+    "guard": Kind(
+        "Power_Protection:USBLC6-2SC6",
+        "Package_TO_SOT_SMD:SOT-23-6_Handsoldering",
+        (-0.9, -1.55, 0.9, 1.55),
+        1.45,
+        "static protection of two lines and their supply",
+        "USBLC6-2SC6 from a maker who states IEC 61000-4-2, 8 kV contact",
+        "varistors: they leak and age, and let through several times the voltage",
+    ),
+    "rail guard": Kind(
+        "Device:D_Zener",
+        "Diode_SMD:D_SMA_Handsoldering",
+        (-2.3, -1.5, 2.3, 1.5),
+        2.4,
+        "surge diode of the 5 V rail",
+        "SMAJ6.0A, one direction; its ring marks the + side",
+        "SMAJ5.0A: it starts to leak at the 5.2 V of a boost converter",
+    ),
+    "light": Kind(
+        "LED:WS2812B",
+        "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
+        (-2.5, -2.5, 2.5, 2.5),
+        1.6,
+        "light with a controller of its own",
+        "WS2812B or SK6812 RGB, 5 × 5 mm, four pads, colour order green-red-blue",
+        "SK6812 RGBW (32 bits per light), PL9823 (red first), WS2811 strips for 12 V",
+    ),
+    "buffer": Kind(
+        "74xx:74AHCT244",
+        "Package_SO:SOIC-20W_7.5x12.8mm_P1.27mm",
+        (-3.75, -6.4, 3.75, 6.4),
+        2.65,
+        "eight buffers that take 3.3 V for a 1 and give 5 V",
+        "74AHCT244 or 74HCT244 in SO-20 (7.5 mm wide body)",
+        "74HC244: at 5 V it wants 3.5 V for a 1 and sees none from an ESP32",
+    ),
+    "switch transistor": Kind(
+        "Transistor_BJT:MMBT3904",
+        "Package_TO_SOT_SMD:SOT-23_Handsoldering",
+        (-0.7, -1.52, 0.7, 1.52),
+        1.1,
+        "NPN transistor",
+        "MMBT3904 or any small NPN in SOT-23 with base, emitter, collector as pins 1, 2, 3",
+    ),
+    "power transistor": Kind(
+        "Transistor_FET:AO3401A",
+        "Package_TO_SOT_SMD:SOT-23_Handsoldering",
+        (-0.7, -1.52, 0.7, 1.52),
+        1.1,
+        "P-channel MOSFET",
+        "AO3401A, or another SOT-23 that has under 0.1 Ω at 4.5 V on its gate",
+        "2N7002 or BSS84: an N-channel, and one of 10 Ω",
+    ),
+    "power diode": Kind(
+        "Device:D_Schottky",
+        "Diode_SMD:D_SMA_Handsoldering",
+        (-2.3, -1.5, 2.3, 1.5),
+        2.4,
+        "Schottky diode, 3 A",
+        "SS34 in SMA; its ring is the side of the 5 V rail",
+        "1N4007 types: they lose 0.9 V, and the ESP32 resets",
+    ),
+    "piezo": Kind(
+        "Device:Buzzer",
+        "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm",
+        (-3.6, -6.1, 8.6, 6.1),
+        6.5,
+        "passive piezo sounder",
+        "TDK PS1240P02BT, or another passive one of 12 mm with 5 mm pitch, ≥ 70 dB at 10 cm",
+        "active buzzers (they have one pitch of their own), magnetic ones of 16–42 Ω (the coil takes 100 mA)",
+    ),
+    "seat jack": Kind(
+        "own",
+        "Connector_RJ:RJ45_Amphenol_54602-x08_Horizontal",
+        (-3.2, -3.77, 12.1, 13.97),
+        13.4,
+        "seat socket, 8P8C (RJ45)",
+        "Amphenol 54602-908LF, or a plain clone whose drawing shows the same two rows of four pins",
+        "network sockets with transformers inside, sockets for 6P6C plugs",
+    ),
+    "socket row": Kind(
+        "own",
+        "Connector_PinSocket_2.54mm:PinSocket_1x19_P2.54mm_Vertical",
+        (-1.27, -1.27, 1.27, 46.99),
+        8.5,
+        "female header, 19 pins",
+        "2.54 mm, 8.5 mm high, one row; two of them carry the DevKitC",
+    ),
+    "header 4": Kind(
+        "own",
+        "Connector_PinHeader_2.54mm:PinHeader_1x04_P2.54mm_Vertical",
+        (-1.27, -1.27, 1.27, 8.89),
+        8.6,
+        "pin header, 4 pins",
+        "2.54 mm, takes jumper wires of 15 cm from the display",
+    ),
+    "header 6": Kind(
+        "own",
+        "Connector_PinSocket_2.54mm:PinSocket_1x06_P2.54mm_Vertical",
+        (-1.27, -1.27, 1.27, 13.97),
+        8.5,
+        "female header, 6 pins",
+        "2.54 mm, one row; the clock module plugs in",
+    ),
+    "xh 3": _xh(3),
+    "xh 4": _xh(4),
+    "xh 5": _xh(5),
+    "test point": Kind(
+        "Connector:TestPoint",
+        "TestPoint:TestPoint_THTPad_D2.0mm_Drill1.0mm",
+        (-1.0, -1.0, 1.0, 1.0),
+        0.1,
+        "test point",
+        "nothing to buy: a hole for the tip of a meter",
+    ),
+    "screw hole": Kind(
+        "Mechanical:MountingHole",
+        "MountingHole:MountingHole_3.2mm_M3",
+        (-3.2, -3.2, 3.2, 3.2),
+        2.5,
+        "screw hole",
+        "M3 screw, head up to 6 mm",
+    ),
+}
+
+
+# ---- parts ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part: what it is, where it sits, and the net of each wired pin."""
+
+    ref: str
+    kind: str
+    value: str
+    x: float
+    y: float
+    turn: int
+    nets: dict[str, str] = field(hash=False)
+    pins: tuple[str, ...] = ()  # of a connector: what each pin is, in words
+    title: str = ""  # of a connector: what is plugged in
+
+    @property
+    def made(self):
+        return KINDS[self.kind]
+
+    def envelope(self):
+        """Left, top, right and bottom of the body on the board, and its height."""
+        left, top, right, bottom = self.made.body
+        for _ in range(self.turn // 90):
+            left, top, right, bottom = top, -right, bottom, -left
+        return self.x + left, self.y + top, self.x + right, self.y + bottom, self.made.height
+
+
+def _nets(*nets):
+    return {str(number): net for number, net in enumerate(nets, 1) if net}
+
+
+# ---- seats: one socket, one guard, one key filter and one light each -----------------------------
+
+# Any straight network cable reaches a seat, and a crossed one only swaps two lines that bear it: the key does
+# not answer and nothing breaks. GND is where "passive" network injectors put their plus, so such a mistake
+# meets the guard's diode in its forward direction instead of 24 V at the lights.
+SEAT_PINS = ("light", "ground", "key", "ground", "ground", "ground", "+5 V", "+5 V")
+SEAT_PITCH = 22.0
+SEAT_FIRST_X = 25.0
+JACK_Y = 13.5  # its mouth looks 0.5 mm over the far edge
+
+
+def seat_x(seat):
+    """The middle of a seat's column on the board."""
+    return SEAT_FIRST_X + SEAT_PITCH * SEATS.index(seat)
+
+
+def _seat(seat):
+    number = SEATS.index(seat) + 1
+    x = seat_x(seat)
+    key, light, pod = f"KEY_{seat}", f"LIGHT_{seat}", f"POD_{seat}"
+    tap, chain, behind = f"TAP_{seat}", f"CHAIN_{seat}", f"CHAIN_{chr(ord(seat) + 1)}"
+    jack = {"1": light, "2": "GND", "3": key, "4": "GND", "5": "GND", "6": "GND", "7": pod, "8": pod}
+    guard = {"1": key, "2": "GND", "3": light, "4": light, "5": pod, "6": key}
+    lamp = {"1": "+5V", "2": behind if seat != "F" else "", "3": "GND", "4": chain}
+    lamp = {pin: net for pin, net in lamp.items() if net}
+    n = f"{number}0"
+    return [
+        Part(f"J{n}1", "seat jack", f"SEAT {seat}", x + 4.445, JACK_Y, 180, jack, SEAT_PINS, f"seat {seat}"),
+        Part(f"D{n}1", "guard", "USBLC6-2SC6", x + 3, 21.3, 90, guard),
+        Part(f"F{n}1", "seat fuse", "0.05 A", x - 3.9, 21.5, 90, _nets("+5V", pod)),
+        Part(f"R{n}1", "resistor", "10k", x + 8, 19.6, 180, _nets("+3V3", key)),
+        Part(f"R{n}2", "resistor", "1k", x + 8, 22.3, 0, _nets(key, f"SEAT_{seat}")),
+        Part(f"C{n}1", "capacitor", "100n", x + 8, 25.0, 180, _nets(f"SEAT_{seat}", "GND")),
+        Part(f"R{n}3", "resistor", "330", x + 4.6, 25.9, 90, _nets(tap, light)),
+        Part(f"D{n}2", "light", "WS2812B", x, 29.5, 180, lamp),
+        Part(f"C{n}2", "capacitor", "100n", x + 6.2, 30.4, 0, _nets("+5V", "GND")),
+    ]
+
+
+# ---- console: four keys in the lid, on one flat cable --------------------------------------------
+
+CONSOLE_PINS = ("ground", "up", "down", "OK", "back")
+
+
+def _console():
+    parts = [
+        Part(
+            "J701",
+            "xh 5",
+            "KEYS",
+            121.0,
+            86.5,
+            0,
+            _nets("GND", *(f"KEY_{key}" for key in KEYS)),
+            CONSOLE_PINS,
+            "console keys",
+        )
+    ]
+    for at, key in enumerate(KEYS):
+        x, n = 102.0 + 12.5 * at, 71 + at
+        parts += [
+            Part(f"R{n}1", "resistor", "10k", x, 76.0, 180, _nets("+3V3", f"KEY_{key}")),
+            Part(f"R{n}2", "resistor", "1k", x, 78.6, 0, _nets(f"KEY_{key}", f"CONSOLE_{key}")),
+            Part(f"C{n}1", "capacitor", "100n", x + 4.4, 77.3, 90, _nets("GND", f"CONSOLE_{key}")),
+        ]
+    return parts
+
+
+# ---- lights: eight buffers, one feeding the chain on the board, six feeding the cables -----------
+
+# The chain runs on the board from light to light and never leaves it, so no cable can break it. Each cable
+# gets a buffered copy of what its board light hears: the light at the seat takes the first colour it sees,
+# which is its own. An empty socket, a cut or a pinched cable harms nobody else.
+BUFFER_INPUTS = ("2", "4", "6", "8", "11", "13", "15", "17")
+BUFFER_OUTPUTS = ("18", "16", "14", "12", "9", "7", "5", "3")
+
+
+def _lights():
+    inputs = ("LIGHTS", *(f"CHAIN_{seat}" for seat in SEATS), "GND")
+    outputs = ("HEAD", *(f"TAP_{seat}" for seat in SEATS))
+    buffer = {"1": "GND", "19": "GND", "10": "GND", "20": "+5V"}
+    buffer |= dict(zip(BUFFER_INPUTS, inputs, strict=True)) | dict(zip(BUFFER_OUTPUTS, outputs, strict=False))
+    return [
+        Part("U801", "buffer", "74AHCT244", 66.0, 46.5, 90, buffer),
+        Part("C801", "capacitor", "100n", 75.5, 42.0, 90, _nets("GND", "+5V")),
+        # Before the firmware runs the GPIO floats: without this the lights would show what they please.
+        Part("R801", "resistor", "100k", 58.0, 54.6, 90, _nets("GND", "LIGHTS")),
+        Part("R802", "resistor", "330", 54.5, 42.0, 90, _nets("CHAIN_A", "HEAD")),
+    ]
+
+
+def _buzzer():
+    return [
+        Part("BZ811", "piezo", "PS1240", 11.0, 52.0, 0, _nets("PIEZO", "+5V")),
+        Part("Q811", "switch transistor", "MMBT3904", 28.0, 52.0, 180, _nets("BASE", "GND", "PIEZO")),
+        Part("R811", "resistor", "1k", 33.5, 50.5, 180, _nets("BUZZER", "BASE")),
+        Part("R812", "resistor", "10k", 33.5, 53.5, 0, _nets("BASE", "GND")),
+        # A piezo is a capacitor: the transistor charges it, this lets it go.
+        Part("R813", "resistor", "1k", 23.0, 46.5, 0, _nets("+5V", "PIEZO")),
+    ]
+
+
+# ---- display and clock chip ----------------------------------------------------------------------
+
+# Display modules come in two pin orders, and the wrong one kills the display: there is a header for each.
+DISPLAY_PINS = ("ground", "3.3 V", "clock SCL", "data SDA")
+DISPLAY_PINS_SWAPPED = ("3.3 V", "ground", "clock SCL", "data SDA")
+CLOCK_PINS = ("32K (unused)", "SQW (unused)", "clock SCL", "data SDA", "3.3 V", "ground")
+
+
+def _bus():
+    display = {"3": "SCL", "4": "SDA"}
+    return [
+        Part(
+            "J821",
+            "header 4",
+            "DISPLAY GND FIRST",
+            45.0,
+            86.0,
+            90,
+            {"1": "GND", "2": "+3V3"} | display,
+            DISPLAY_PINS,
+            "display",
+        ),
+        Part(
+            "J822",
+            "header 4",
+            "DISPLAY VCC FIRST",
+            61.0,
+            86.0,
+            90,
+            {"1": "+3V3", "2": "GND"} | display,
+            DISPLAY_PINS_SWAPPED,
+            "display",
+        ),
+        Part("R821", "resistor", "4k7", 56.8, 74.5, 0, _nets("+3V3", "SDA")),
+        Part("R822", "resistor", "4k7", 56.8, 71.5, 0, _nets("+3V3", "SCL")),
+        Part(
+            "J831",
+            "header 6",
+            "DS3231",
+            77.0,
+            86.0,
+            90,
+            {"3": "SCL", "4": "SDA", "5": "+3V3", "6": "GND"},
+            CLOCK_PINS,
+            "clock chip",
+        ),
+        Part("C831", "capacitor", "100n", 94.5, 82.0, 180, _nets("+3V3", "GND")),
+    ]
+
+
+# ---- supply --------------------------------------------------------------------------------------
+
+# One changeover switch does both: ON pulls the gate of Q901 down, OFF pulls the charger's enable pin down, so
+# that its converter stops too. A plain 5 V supply without an enable pin is switched just as well.
+POWER_PINS = ("ground", "5 V in", "battery +", "enable")
+# The broad 5 V track of all seats, from the test point to the bulk capacitor.
+BUS = ((16.0, 35.0), (147.0, 35.0))
+SWITCH_PINS = ("on", "ground (middle)", "off")
+
+
+def _supply():
+    power = Part(
+        "J901", "xh 4", "POWER", 12.0, 86.5, 0, _nets("GND", "5V_IN", "VBAT", "ENABLE"), POWER_PINS, "charger"
+    )
+    switch = Part(
+        "J902", "xh 3", "SWITCH", 30.0, 86.5, 0, _nets("GATE", "GND", "ENABLE"), SWITCH_PINS, "switch"
+    )
+    return [
+        power,
+        switch,
+        Part("F901", "main fuse", "1.1 A", 13.0, 72.5, 0, _nets("5V_IN", "5V_FUSED")),
+        Part("R901", "resistor", "100k", 26.5, 78.0, 180, _nets("GATE", "5V_FUSED")),
+        # Drain towards the supply would let its body diode bypass the switch: the source is at the fuse.
+        Part("Q901", "power transistor", "AO3401A", 23.0, 73.0, 0, _nets("GATE", "5V_FUSED", "5V_ON")),
+        # Neither the PC's 5 V runs back into the charger, nor the charger's into an unpowered module.
+        Part("D901", "power diode", "SS34", 32.5, 73.0, 180, _nets("+5V", "5V_ON")),
+        Part("D902", "rail guard", "SMAJ6.0A", 43.0, 71.5, 90, _nets("+5V", "GND")),
+        Part("C901", "bulk", "220u", BUS[1][0] + 3.25, BUS[1][1], 0, _nets("+5V", "GND")),
+        Part("C902", "capacitor", "10u", 41.0, 79.0, 0, _nets("+5V", "GND")),
+        Part("R911", "resistor", "100k", 84.0, 66.0, 0, _nets("VBAT", "BATTERY")),
+        Part("R912", "resistor", "100k", 84.0, 69.0, 180, _nets("GND", "BATTERY")),
+        Part("C911", "capacitor", "100n", 84.0, 72.0, 180, _nets("GND", "BATTERY")),
+        Part("TP901", "test point", "+5V", *BUS[0], 0, _nets("+5V")),
+        Part("TP902", "test point", "+3V3", 49.5, 64.0, 0, _nets("+3V3")),
+        Part("TP903", "test point", "GND", 54.5, 64.0, 0, _nets("GND")),
+    ]
+
+
+# ---- the board -----------------------------------------------------------------------------------
+
+BOARD = (160.0, 92.0)
+THICKNESS = 1.6
+HOLES = ((4.5, 4.5), (155.5, 4.5), (4.5, 87.5), (155.5, 87.5))
+HOLE_DIAMETER = 3.2
+
+# The DevKitC lies on its sockets with the USB socket flush with the right edge and the antenna to the left.
+DEVKIT_PIN1_X, DEVKIT_LEFT_Y, DEVKIT_RIGHT_Y = 112.5, 70.4, 45.0
+DEVKIT_BODY = (105.0, 43.7, 159.5, 71.7)  # with the antenna, which stands out over the end of its board
+DEVKIT_UNDERSIDE = 11.0  # mm from the carrier's top face to the DevKitC's lower face
+DEVKIT_USB = (159.5, 57.7, 13.5)  # the mouth of its USB socket: x, y and mm above the carrier's top face
+ANTENNA_KEEP_OUT = (90.0, 44.0, 110.3, 71.5)  # no copper here, on either side
+
+
+def _controller():
+    return [
+        Part(
+            "J1",
+            "socket row",
+            "DEVKITC LEFT",
+            DEVKIT_PIN1_X,
+            DEVKIT_LEFT_Y,
+            90,
+            row_nets(LEFT_ROW),
+            LEFT_ROW,
+            "DevKitC, left row",
+        ),
+        Part(
+            "J2",
+            "socket row",
+            "DEVKITC RIGHT",
+            DEVKIT_PIN1_X,
+            DEVKIT_RIGHT_Y,
+            90,
+            row_nets(RIGHT_ROW),
+            RIGHT_ROW,
+            "DevKitC, right row",
+        ),
+    ]
+
+
+def _holes():
+    return [Part(f"H{at}", "screw hole", "M3", x, y, 0, {}) for at, (x, y) in enumerate(HOLES, 1)]
+
+
+PARTS = [
+    *_controller(),
+    *(part for seat in SEATS for part in _seat(seat)),
+    *_console(),
+    *_lights(),
+    *_buzzer(),
+    *_bus(),
+    *_supply(),
+    *_holes(),
+]
+BY_REF = {part.ref: part for part in PARTS}
+CONNECTORS = {part.ref: part for part in PARTS if part.pins}
+
+
+def nets(parts=PARTS):
+    """Every net as the set of pins that it joins."""
+    joined = {}
+    for part in parts:
+        for pin, net in part.nets.items():
+            joined.setdefault(net, set()).add((part.ref, pin))
+    return joined
+
+
+# ---- what is not on the board --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Outside:
+    """Something bought that is plugged into the board or sits at the other end of a cable."""
+
+    ref: str
+    count: int
+    value: str
+    description: str
+    look_for: str
+    wont_work: str = ""
+    plugs_into: str = ""
+
+
+OUTSIDE = [
+    Outside(
+        "A1",
+        1,
+        "ESP32-DevKitC V4",
+        "controller module, 38 pins",
+        "2 × 19 pins, rows 25.4 mm apart, ESP32-WROOM-32 (D, E, UE), a diode between USB and the 5V pin",
+        "30-pin boards; boards with rows 22.9 mm apart; ESP32-S2, S3, C3 (other pins)",
+        "J1, J2",
+    ),
+    Outside(
+        "A2",
+        1,
+        '2.42" OLED, SSD1309, I²C',
+        "display for the table: digits 20 mm high",
+        "128 × 64, four pins (I²C) at 3.3 V; its pin order decides between J821 and J822",
+        "SPI-only modules (seven pins) that need parts moved for I²C; OLEDs of 128 × 32",
+        "J821 or J822",
+    ),
+    Outside(
+        "A3",
+        1,
+        "Adafruit PowerBoost 1000C",
+        "charger that feeds the clock while it charges, and lifts the battery to 5.2 V",
+        "load sharing (power path), 5 V at 1 A, an enable pin, the battery brought out, stays on at any load",
+        "TP4056 boards with a load on the battery (the charge never ends as it should); IP5306 power banks "
+        "(they switch off below 50 mA and drop out when the charger is pulled)",
+        "J901",
+    ),
+    Outside(
+        "BT1",
+        1,
+        "Li-ion 3.7 V, 2500 mAh, protected",
+        "battery; may be left out",
+        "a cell with a protection circuit and a JST-PH plug, red at +; charging at 1 A allowed",
+        "bare cells; packs with the plug the other way round",
+        "A3",
+    ),
+    Outside(
+        "S901",
+        1,
+        "changeover switch, on–on",
+        "off switch in the wall",
+        "small toggle with a 6 mm thread and three contacts; any current, it carries no load",
+        "",
+        "J902",
+    ),
+    Outside(
+        "S71–S74",
+        4,
+        "push button, 12 mm hole",
+        "console keys in the lid",
+        "normally open, momentary, quiet (no snap action needed)",
+        "latching buttons",
+        "J701",
+    ),
+    Outside(
+        "S1–S6",
+        6,
+        "arcade button, 24 or 30 mm",
+        "seat keys",
+        "normally open, microswitch of 0.5–0.7 N; a silent (cushioned) one where tables stand close together",
+        "latching buttons; capacitive ones",
+        "J101 … J601",
+    ),
+    Outside(
+        "D1–D6",
+        6,
+        "WS2812B on a small board",
+        "light at the seat; may be left out, the box shows the same",
+        "a disc of 10 mm: one WS2812B with its 100 nF, pads +5V, DIN, GND",
+        "RGBW types; boards that want 12 V",
+        "J101 … J601",
+    ),
+    Outside(
+        "W1–W3",
+        3,
+        "network cable, 3 m, Cat 5e",
+        "seat cables: each is cut in two halves of 1.5 m",
+        "straight through, stranded (patch cable)",
+        "flat telephone cable; solid installation cable (it breaks)",
+        "J101 … J601",
+    ),
+    Outside(
+        "A4",
+        1,
+        "DS3231 module",
+        "clock chip; may be left out",
+        "six pins 32K SQW SCL SDA VCC GND, with a CR2032",
+        "DS1307 modules (they want 5 V)",
+        "J831",
+    ),
+]

@@ -1,0 +1,434 @@
+"""The schematic, drawn by hand in code: where each part stands on its page and which wires a person sees.
+
+All lengths here are in units of 2.54 mm, the grid of KiCad's symbols. The wires and labels only show what the
+design says: a test reads the finished pages back through KiCad and compares every net.
+"""
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+from hardware import design
+from hardware.drawing import Sheet, write_library
+
+ABOVE_BELOW = ((0, -1.0), (0, 1.2))  # where the words of a lying part stand
+BESIDE = ((1.0, -0.5), (1.0, 0.6))
+JACK_ROWS = ((7, "+5 V"), (8, "+5 V"), None, (3, "key"), None, (1, "light"), None)
+JACK_ROWS += ((2, "ground"), (4, "ground"), (5, "ground"), (6, "ground"))
+
+
+def _mm(*units):
+    return tuple(round(unit * 2.54, 2) for unit in units)
+
+
+class Page(Sheet):
+    """A sheet that counts in grid units."""
+
+    def put(self, ref, x, y, turn=0, mirror="", box=None, fields=None):
+        if fields is None:
+            fields = ABOVE_BELOW if turn in (90, 270) else BESIDE
+        if box:
+            fields = ((0, -2.4), (0, -1.5))
+            box = box | {"width": round(box["width"] * 2.54, 2)}
+        super().part(ref, *_mm(x, y), turn, mirror, box, tuple(_mm(*at) for at in fields))
+
+    def line(self, *ends):
+        """A wire through pins, given as (ref, pin), and places, given in units."""
+        places = [self._use(end) if isinstance(end[0], str) else _mm(*end) for end in ends]
+        for a, b in pairwise(places):
+            self.wire(a, (b[0], a[1]), b)
+
+    def node(self, x, y):
+        self.dot(*_mm(x, y))
+
+    def tag(self, net, x, y, side=1):
+        self.label(net, *_mm(x, y), side)
+
+    def ends(self, ref, *pins, length=1.0):
+        self.name(ref, *pins, length=_mm(length)[0])
+
+    def feed(self, x, y):
+        self.flag(*_mm(x, y))
+
+    def frame(self, title, x, y, width, height, note=""):
+        self.block(title, *_mm(x, y, width, height), note)
+
+
+def _box(ref, side="right", width=6, rows=None):
+    words = design.BY_REF[ref].pins
+    return {"rows": rows or tuple(enumerate(words, 1)), "side": side, "width": width}
+
+
+# ---- page 1 --------------------------------------------------------------------------------------
+
+
+def _controller(page):
+    page.frame(
+        "Controller",
+        6,
+        6,
+        62,
+        50,
+        "ESP32-DevKitC V4, plugged in. Pins without a wire decide how the chip starts (0, 2, 5, 12, 15), "
+        "belong to its program memory (6–11) or to the cable (1, 3), or flicker by themselves (36, 39): "
+        "they stay free.",
+    )
+    page.put("J1", 30, 18, box=_box("J1", "left", 7))
+    page.put("J2", 37, 18, box=_box("J2", "right", 7))
+    page.ends("J1", length=3)
+    page.ends("J2", length=3)
+
+
+def _supplies(page):
+    page.frame(
+        "Test points",
+        72,
+        6,
+        42,
+        22,
+        "Measure here before the DevKitC is plugged in: 5 V from J901, none at +3V3.",
+    )
+    for at, (net, ref) in enumerate((("+5V", "TP901"), ("+3V3", "TP902"), ("GND", "TP903"))):
+        x, y = 75 + 13 * at, 18
+        page.tag(net, x, y)
+        page.put(ref, x + 3, y)
+        page.line((x, y), (ref, 1), (x + 9, y))
+        page.node(x + 3, y)
+        page.feed(x + 9, y)
+    page.frame("Screw holes", 116, 6, 42, 22)
+    for at in range(4):
+        page.put(f"H{at + 1}", 122 + 9 * at, 17)
+
+
+def _battery(page):
+    page.frame(
+        "Battery voltage",
+        72,
+        31,
+        40,
+        25,
+        "Halved, so that 4.2 V stay within the converter's range. 21 µA, day and night. "
+        "Without a battery the pin reads 0.",
+    )
+    x, y = 82, 38
+    page.put("R911", x, y)
+    page.ends("R911", 1)
+    page.put("R912", x, y + 6, 180)
+    page.line(("R911", 2), ("R912", 2))
+    page.node(x, y + 3)
+    page.put("C911", x + 8, y + 6, 180)
+    page.line((x, y + 3), (x + 8, y + 3), ("C911", 2))
+    page.node(x + 8, y + 3)
+    page.line((x + 8, y + 3), (x + 13, y + 3))
+    page.tag("BATTERY", x + 13, y + 3)
+    page.ends("R912", 1)
+    page.ends("C911", 1)
+
+
+def _supply(page):
+    page.frame(
+        "Supply and off switch",
+        6,
+        60,
+        100,
+        42,
+        "J901 goes to a charger with load sharing (PowerBoost 1000C): it feeds the clock and charges at the "
+        "same time. Battery and charger may be left out: then the DevKitC's USB feeds +5V. ON pulls the gate "
+        "of Q901 down; OFF pulls the charger's enable pin down, and Q901 blocks. D901 and the diode on the "
+        "DevKitC keep the two sources apart, so both may be plugged in.",
+    )
+    x, y = 10, 72
+    rows = ((2, "5 V in"), None, (3, "battery +"), (4, "enable"), None, (1, "ground"))
+    page.put("J901", x, y, box=_box("J901", rows=rows, width=7))
+    page.put("F901", x + 15, y, 90)
+    page.line(("J901", 2), ("F901", 1))
+    page.put("Q901", x + 28, y + 1, 90, "y", fields=((-3.5, -2.6), (1.5, -2.6)))
+    page.line(("F901", 2), ("Q901", 2))
+    page.put("R901", x + 21, y + 2, 180)
+    page.line((x + 21, y), ("R901", 2))
+    page.node(x + 21, y)
+    page.line(("R901", 1), (x + 21, y + 5), (x + 28, y + 5), ("Q901", 1))
+    page.node(x + 21, y + 5)
+    page.line((x + 21, y + 5), (x + 19, y + 5))
+    page.tag("GATE", x + 19, y + 5, -1)
+    page.put("D901", x + 37, y, 180, fields=((0, -1.2), (0, 1.4)))
+    page.line(("Q901", 3), ("D901", 2))
+    for net, at in (("5V_IN", 9), ("5V_FUSED", 17.3), ("5V_ON", 30.5)):
+        page.tag(net, x + at, y)
+    page.line(("D901", 1), (x + 65, y))
+    page.tag("+5V", x + 43, y)
+    page.node(x + 43, y)
+    for ref, at, turn in (("D902", 48, 270), ("C902", 57, 0), ("C901", 65, 0)):
+        page.put(ref, x + at, y + 3, turn, fields=BESIDE if turn == 0 else ((3.0, -0.5), (3.0, 0.7)))
+        page.line((x + at, y), (ref, 1))
+        page.ends(ref, 2)
+        if at < 65:
+            page.node(x + at, y)
+    page.ends("J901", 1, 3, 4)
+    rows = ((1, "on"), None, (2, "ground (middle)"), None, (3, "off"))
+    page.put("J902", x, y + 13, box=_box("J902", rows=rows, width=7))
+    page.ends("J902")
+
+
+# ---- page 2 --------------------------------------------------------------------------------------
+
+
+def _seat(page, seat, x, y):
+    n = f"{design.SEATS.index(seat) + 1}0"
+    page.frame(f"Seat {seat}", x, y, 49, 34)
+    page.put(f"J{n}1", x + 2, y + 8, box=_box(f"J{n}1", rows=JACK_ROWS))
+    _seat_power(page, n, seat, x + 9, y + 8)
+    _seat_key(page, n, seat, x + 9, y + 11)
+    _seat_light(page, n, seat, x, y)
+    for at, pin in enumerate((2, 4, 5, 6)):
+        page.line((f"J{n}1", pin), (x + 10, y + 15 + at))
+        if at:
+            page.line((x + 10, y + 14 + at), (x + 10, y + 15 + at))
+            page.node(x + 10, y + 15 + at)
+    page.line((x + 10, y + 18), (x + 10, y + 19))
+    page.tag("GND", x + 10, y + 19)
+    guard = f"D{n}1"
+    page.put(guard, x + 15, y + 25, fields=((2.8, -3.2), (2.8, 3.4)))
+    page.ends(guard)
+
+
+def _seat_power(page, n, seat, x, y):
+    fuse = f"F{n}1"
+    page.put(fuse, x + 6, y, 270)
+    page.line((f"J{n}1", 7), (fuse, 2))
+    page.line((f"J{n}1", 8), (x + 1, y + 1), (x + 1, y))
+    page.node(x + 1, y)
+    page.tag(f"POD_{seat}", x + 1.2, y)
+    page.ends(fuse, 1)
+
+
+def _seat_key(page, n, seat, x, y):
+    pull, series, smooth = f"R{n}1", f"R{n}2", f"C{n}1"
+    page.put(pull, x + 12, y - 2.5)
+    page.put(series, x + 16, y, 90)
+    page.put(smooth, x + 21, y + 2.5)
+    page.line((f"J{n}1", 3), (series, 1))
+    page.tag(f"KEY_{seat}", x + 2, y)
+    page.line((pull, 2), (x + 12, y))
+    page.node(x + 12, y)
+    page.ends(pull, 1)
+    page.line((series, 2), (x + 25, y))
+    page.line((x + 21, y), (smooth, 1))
+    page.node(x + 21, y)
+    page.ends(smooth, 2)
+    page.tag(f"SEAT_{seat}", x + 25, y)
+
+
+def _seat_light(page, n, seat, x, y):
+    series, lamp, reserve = f"R{n}3", f"D{n}2", f"C{n}2"
+    page.put(series, x + 16, y + 13, 270)
+    page.line((f"J{n}1", 1), (series, 2))
+    page.tag(f"LIGHT_{seat}", x + 10, y + 13)
+    page.ends(series, 1)
+    page.put(lamp, x + 36, y + 24, fields=((1.0, -2.8), (1.0, 3.2)))
+    page.ends(lamp)
+    page.put(reserve, x + 44, y + 29.5)
+    page.ends(reserve)
+
+
+def _seats(page):
+    for at, seat in enumerate(design.SEATS):
+        _seat(page, seat, 6 + at % 3 * 51, 6 + at // 3 * 37)
+    page.text(
+        "Each seat stands for itself: its own fuse (POD), its own guard against static, its own light.\n"
+        "Socket pins: 1 light, 3 key, 7 and 8 +5 V, the rest ground. Any straight network cable fits;\n"
+        "a crossed one swaps light and key, which breaks nothing. NOT A NETWORK SOCKET.\n"
+        "Key: pressed = ground. 10 k pull up, 1 k and 100 nF keep static and bounce from the chip.\n"
+        "Light: D..2 is on the board; its chain never leaves the board, so no unplugged seat can break it.\n"
+        "The light at the seat hears the same colour through R..3 from the buffer (TAP).",
+        *_mm(8, 96),
+        1.9,
+    )
+
+
+# ---- page 3 --------------------------------------------------------------------------------------
+
+
+def _console(page):
+    page.frame(
+        "Console keys",
+        6,
+        6,
+        74,
+        44,
+        "Four keys in the lid on one flat cable. The pin of BACK has no pull-up of its own: R741 is a must.",
+    )
+    page.put("J701", 9, 20, box=_box("J701"))
+    page.ends("J701", length=2)
+    for at, key in enumerate(design.KEYS):
+        n, x, y = 71 + at, 29 + at % 2 * 26, 17 + at // 2 * 17
+        page.put(f"R{n}1", x + 3, y - 2.5)
+        page.ends(f"R{n}1", 1)
+        page.put(f"R{n}2", x + 7, y, 90)
+        page.put(f"C{n}1", x + 12, y + 2.5, 180)
+        page.tag(f"KEY_{key}", x, y, -1)
+        page.line((x, y), (f"R{n}2", 1))
+        page.line((f"R{n}1", 2), (x + 3, y))
+        page.node(x + 3, y)
+        page.line((f"R{n}2", 2), (x + 14, y))
+        page.line((x + 12, y), (f"C{n}1", 2))
+        page.node(x + 12, y)
+        page.ends(f"C{n}1", 1)
+        page.tag(f"CONSOLE_{key}", x + 14, y)
+
+
+def _lights(page):
+    page.frame(
+        "Lights",
+        83,
+        6,
+        76,
+        44,
+        "3.3 V in, 5 V out: one buffer feeds the chain on the board, six feed the cables with what each "
+        "light of the chain hears. R801 keeps them dark until the firmware runs.",
+    )
+    page.put("U801", 120, 25, fields=((1.2, -8.2), (1.2, 8.6)))
+    page.ends("U801", length=2)
+    page.put("R801", 94, 23, 180)
+    page.ends("R801", 1)
+    page.line(("R801", 2), (94, 20), (90, 20))
+    page.tag("LIGHTS", 90, 20, -1)
+    page.put("R802", 147, 20, 270)
+    page.line((137, 20), ("R802", 2))
+    page.tag("HEAD", 137, 20, -1)
+    page.ends("R802", 1)
+    page.put("C801", 146, 31, 180)
+    page.ends("C801")
+
+
+def _buzzer(page):
+    page.frame(
+        "Sound",
+        6,
+        53,
+        50,
+        38,
+        "A passive piezo: the transistor charges it, R813 lets it go. R812 keeps it silent at the start.",
+    )
+    x, y = 9, 58
+    page.put("Q811", x + 16, y + 14, fields=((2.2, -0.5), (2.2, 0.6)))
+    page.put("R811", x + 8, y + 14, 90)
+    page.put("R812", x + 12, y + 17)
+    page.put("R813", x + 17, y + 8)
+    page.put("BZ811", x + 26, y + 10, 0, "x", fields=((1.8, -0.5), (1.8, 0.6)))
+    page.line(("R811", 2), ("Q811", 1))
+    page.line(("R812", 1), (x + 12, y + 14))
+    page.node(x + 12, y + 14)
+    page.tag("BASE", x + 10, y + 14)
+    page.ends("R811", 1)
+    page.ends("R812", 2)
+    page.ends("Q811", 2)
+    page.line(("R813", 2), ("Q811", 3))
+    page.line((x + 17, y + 11), ("BZ811", 1))
+    page.node(x + 17, y + 11)
+    page.tag("PIEZO", x + 18, y + 11)
+    page.ends("R813", 1)
+    page.ends("BZ811", 2)
+
+
+def _bus(page):
+    page.frame(
+        "Display",
+        59,
+        53,
+        50,
+        38,
+        "Modules come in two pin orders. Take the header whose words read like the module's, and only it.",
+    )
+    page.put("J821", 74, 62, box=_box("J821", "left", 7))
+    page.put("J822", 74, 75, box=_box("J822", "left", 7))
+    page.ends("J821", length=2)
+    page.ends("J822", length=2)
+    for ref, x in (("R821", 91), ("R822", 100)):
+        page.put(ref, x, 68)
+        page.ends(ref)
+    page.frame(
+        "Clock chip",
+        112,
+        53,
+        47,
+        38,
+        "May be left empty. At 3.3 V the module's charging circuit stays below its CR2032.",
+    )
+    page.put("J831", 127, 63, box=_box("J831", "left", 8))
+    page.ends("J831", length=2)
+    page.put("C831", 147, 68)
+    page.ends("C831")
+
+
+# ---- the files -----------------------------------------------------------------------------------
+
+PAGES = (
+    ("carrier", "Controller and supply", (_controller, _supplies, _battery, _supply)),
+    ("seats", "Six seats", (_seats,)),
+    ("console", "Console, lights, sound, display, clock", (_console, _lights, _buzzer, _bus)),
+)
+
+
+def _page_of(part):
+    """Numbers of three digits begin with their block: a seat, the console, what serves all, the supply."""
+    digits = part.ref.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    block = digits[0] if len(digits) == 3 else ""
+    return {"": "carrier", "7": "console", "8": "console", "9": "carrier"}.get(block, "seats")
+
+
+def pages():
+    """The drawn pages."""
+    pages_of = {}
+    for part in design.PARTS:
+        for net in part.nets.values():
+            pages_of.setdefault(net, set()).add(_page_of(part))
+    shared = {net for net, where in pages_of.items() if len(where) > 1} | set(design.GPIO)
+    drawn = []
+    for name, title, blocks in PAGES:
+        page = Page(name, title, [part for part in design.PARTS if _page_of(part) == name], shared)
+        for draw in blocks:
+            draw(page)
+        drawn.append(page)
+    return drawn
+
+
+def _title(page):
+    return (
+        f'(title_block (title "{design.NAME}: {page.title}") (rev "{design.REVISION}")'
+        ' (company "tileclock, an open game clock") (comment 1 "Generated from hardware/design.py"))'
+    )
+
+
+def write(folder):
+    """Writes the root page, which holds the others, and the others."""
+    root, *others = pages()
+    for page in others:
+        page.write(folder / f"{page.file}.kicad_sch", _title(page), "")
+    sheets, uses = [], []
+    for at, page in enumerate(others):
+        x, y = _mm(120 + 20 * at, 36)
+        width, height = _mm(17, 8)
+        effects = "(effects (font (size 1.5 1.5)) (justify left bottom))"
+        sheets.append(
+            f"(sheet (at {x} {y}) (size {width} {height}) (fields_autoplaced)"
+            f" (stroke (width 0.15) (type solid) (color 0 0 0 0)) (fill (color 0 0 0 0)) (uuid {page.uuid})"
+            f' (property "Sheet name" "{page.title}" (id 0) (at {x} {y - 1} 0) {effects})'
+            f' (property "Sheet file" "{page.file}.kicad_sch" (id 1) (at {x} {y + height + 3} 0) {effects}))'
+        )
+    instances = ['(path "/" (page "1"))']
+    for at, page in enumerate(others, 2):
+        instances.append(f'(path "/{page.uuid}" (page "{at}"))')
+    for page in (root, *others):
+        path = "" if page is root else f"/{page.uuid}"
+        uses += [
+            f'(path "{path}/{mark}" (reference "{ref}") (unit 1) (value "{value}") (footprint "{footprint}"))'
+            for mark, ref, value, footprint in page.instances
+        ]
+    tail = "\n".join((*sheets, "(sheet_instances", *instances, ")", "(symbol_instances", *uses, ")"))
+    write_library(folder, {name: text for page in (root, *others) for name, text in page.symbols.items()})
+    root.write(folder / f"{root.file}.kicad_sch", _title(root), tail)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,66 @@
+"""The programs that drawings and checks need beyond Python: what is missing, and how they are run."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.absolute()
+PYTHON = ROOT / ".build" / "hardware-venv" / "bin" / "python"
+
+HOW_TO_INSTALL = (
+    "On Debian: apt-get install --no-install-recommends kicad kicad-symbols kicad-footprints "
+    "xvfb xauth xdotool gerbv ngspice poppler-utils graphviz"
+)
+
+_NEEDED = {
+    "eeschema": "KiCad is not installed: schematic, board and their checks",
+    "Xvfb": "Xvfb is not installed: KiCad's check of the schematic",
+    "xdotool": "xdotool is not installed: KiCad's check of the schematic",
+    "gerbv": "gerbv is not installed: the check of the fabrication files",
+    "ngspice": "ngspice is not installed: the simulated circuits",
+    "dot": "Graphviz is not installed: the drawings of cables",
+    "pdftoppm": "pdftoppm is not installed: the pictures of the schematic",
+}
+_LIBRARIES = {
+    "/usr/share/kicad/symbols/Device.kicad_sym": "KiCad's symbols are not installed: the schematic",
+    "/usr/share/kicad/footprints/Resistor_SMD.pretty": "KiCad's footprints are not installed: the board",
+}
+
+
+def missing():
+    """What is not installed, and which checks that leaves out; empty if all is there."""
+    lacking = [words for program, words in _NEEDED.items() if not shutil.which(program)]
+    return lacking + [words for path, words in _LIBRARIES.items() if not Path(path).exists()]
+
+
+def run(*command, folder, **variables):
+    """Runs a tool in a folder, returns what it said; raises SystemExit with that if it failed."""
+    # The tools of the hardware's own environment come first, and find this package.
+    path = os.pathsep.join((str(PYTHON.parent), os.environ.get("PATH", "")))
+    more = {"PATH": path, "PYTHONPATH": str(ROOT), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"} | variables
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words, cwd=folder, env=os.environ | more, text=True, capture_output=True, check=False, timeout=300
+        )
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"{' '.join(words)} did not end") from None
+    if done.returncode:
+        raise SystemExit(f"{' '.join(words)} failed:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def kicad_window(*command, folder):
+    """KiCad 6 checks schematics only in its window, operated unseen; on a busy machine it may get stuck."""
+    operate = ("timeout", "120", "eeschema_do", "--time_out_scale", "3")
+    for tries_left in (2, 1, 0):
+        # Settings of its own: those of the person at this machine stay as they are, and two can run at once.
+        with tempfile.TemporaryDirectory() as home:
+            try:
+                return run(*operate, *command, folder=folder, HOME=home, KICAD_CONFIG_HOME=f"{home}/kicad")
+            except SystemExit:
+                if not tries_left:
+                    raise
+    return None

@@ -1,0 +1,164 @@
+"""What the checks of KiCad and our own say of the built board, and that they would notice a mistake."""
+
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from PIL import Image, ImageChops
+
+from hardware import circuits, design, netlists, tools
+from tests.hardware.places import PYTHON, ROOT
+
+
+@pytest.fixture(scope="session")
+def pads(built):
+    return json.loads((built / "pads.json").read_text())
+
+
+def test_no_rule_is_broken(built):
+    assert "ERC messages: 0" in (built / "carrier.erc").read_text()
+    report = (built / "carrier.drc.txt").read_text()
+    assert "Found 0 unconnected pads" in report
+    assert not re.findall(r"^\[\w+\].*", report, re.MULTILINE)
+
+
+def test_design_schematic_and_board_join_the_same(built, pads):
+    assert not netlists.differences(design.nets(), netlists.of_schematic(built / "carrier.xml"))
+    assert not netlists.differences(design.nets(), netlists.of_pads(pads))
+
+
+def test_each_gpio_is_the_same_everywhere(built, pads):
+    """By the number printed on the DevKitC: in the schematic and in the board's copper."""
+    schematic = netlists.of_schematic(built / "carrier.xml")
+    board = netlists.of_pads(pads)
+    for name, gpio in design.GPIO.items():
+        row, ref = (design.LEFT_ROW, "J1") if str(gpio) in design.LEFT_ROW else (design.RIGHT_ROW, "J2")
+        pin = ref, str(row.index(str(gpio)) + 1)
+        assert pin in schematic[name]
+        assert pin in board[name]
+
+
+def test_the_board_says_in_words_what_plugs_in_where(built):
+    printed = (built / "carrier.kicad_pcb").read_text()
+    words = [f"SEAT {seat}" for seat in design.SEATS] + [f"{design.NAME}  rev {design.REVISION}"]
+    words += [word.split(" (")[0] for ref in ("J701", "J821", "J822", "J831", "J901", "J902")
+              for word in design.BY_REF[ref].pins]  # fmt: skip
+    assert not [word for word in words if f'(gr_text "{word}"' not in printed]
+
+
+def test_the_five_volts_run_broad(built):
+    """1 mm at least for what carries up to an ampere; only the last bit to a pad's middle may be thinner."""
+    text = (built / "carrier.kicad_pcb").read_text()
+    number = re.search(r'\(net (\d+) "\+5V"\)', text)[1]
+    segment = r"\(segment \(start (\S+) (\S+)\) \(end (\S+) (\S+)\) \(width (\S+)\) \(layer \S+\) \(net "
+    tracks = [[float(word) for word in words] for words in re.findall(segment + number + r"\)", text)]
+    assert tracks
+    assert all(width >= 1 or math.hypot(c - a, d - b) < 0.3 for a, b, c, d, width in tracks)
+    assert max(width for *_, width in tracks) == 3
+
+
+@pytest.mark.parametrize("product", ["carrier-fabrication.zip", "carrier-parts.html", "carrier.pdf"])
+def test_everything_is_there(built, product):
+    assert (built / product).stat().st_size > 10_000
+
+
+def test_the_map_of_parts_names_all(built):
+    text = (built / "fabrication" / "carrier-positions.csv").read_text()
+    by_machine = [part for part in design.PARTS if part.ref[0] in "RCDFQU"]
+    assert all(f"\n{part.ref}," in text for part in by_machine)
+
+
+MISTAKES = {
+    "cut_track": "SEAT_C is in 2 pieces",
+    "thin_track": "track_width",
+    "shifted_track": "short between",
+    "swapped_net": "+3V3 lacks J821.2",
+    "missing_pull_up": "+3V3 lacks R741.1",
+    "moved_hole": "no hole of 3.2 mm at 155.5, 4.5",
+    "copper_at_the_antenna": "items_not_allowed",
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_on_the_board_is_caught(mutate, mistake):
+    report = mutate(mistake)
+    assert MISTAKES[mistake] in report, report
+
+
+def test_without_a_mistake_nothing_is_said(mutate):
+    assert mutate("none").split() == ["rules:", "nets:", "copper:", "holes:"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('(label "KEY_A"', '(label "KEY_B"', "KEY_A lacks"),
+        ('(global_label "SEAT_D"', '(global_label "SEAT_E"', "SEAT_D lacks"),
+    ],
+    ids=["on one page", "between pages"],
+)
+def test_a_swapped_name_in_the_schematic_is_caught(built, tmp_path, before, after, said):
+    for page in (*built.glob("*.kicad_sch"), *built.glob("*.kicad_sym"), built / "sym-lib-table"):
+        (tmp_path / page.name).write_text(page.read_text().replace(before, after, 1))
+    tools.kicad_window("bom_xml", "carrier.kicad_sch", ".", folder=tmp_path)
+    found = netlists.differences(design.nets(), netlists.of_schematic(tmp_path / "carrier.xml"))
+    assert any(said in words for words in found), found
+
+
+def test_the_same_design_gives_the_same_board(built, tmp_path):
+    again = tmp_path / "carrier.kicad_pcb"
+    environment = os.environ | {"PYTHONHASHSEED": "7"}
+    subprocess.run([PYTHON, "-m", "hardware.board", again], cwd=ROOT, env=environment, check=True)
+    assert again.read_bytes() == (built / "carrier.kicad_pcb").read_bytes()
+
+
+@pytest.mark.parametrize("make", circuits.CIRCUITS, ids=lambda make: make.__name__)
+def test_a_circuit_keeps_its_limits(built, tmp_path, make):
+    circuit = make()
+    assert not circuits.wrong(circuit, circuits.measure(circuit, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (circuits.key_filter, ("R101", "10meg")),
+        (circuits.key_filter, ("C101", "1n")),
+        (circuits.leaky_key, ("R101", "47k")),
+        (circuits.buzzer, ("R811", "100k")),
+        (circuits.battery_divider, ("R912", "220k")),
+        (circuits.hot_plug, ("C901", "1u")),
+    ],
+)
+def test_a_circuit_with_a_wrong_part_leaves_its_limits(built, tmp_path, monkeypatch, make, wrong):
+    right = circuits.value
+    ref, value = wrong
+    monkeypatch.setattr(circuits, "value", lambda asked: value if asked == ref else right(asked))
+    circuit = make()
+    assert circuits.wrong(circuit, circuits.measure(circuit, tmp_path))
+
+
+@pytest.mark.parametrize("name", ["carrier.png", "schematic-1.png", "schematic-2.png", "schematic-3.png"])
+def test_the_guides_pictures_are_current(built, name):
+    """Not to the pixel: another version of a drawing program may smooth its lines otherwise."""
+    kept = Image.open(ROOT / "hardware" / "pictures" / name).convert("L")
+    drawn = Image.open(built / "pictures" / name).convert("L")
+    assert kept.size == drawn.size, "run `make hardware-pictures`"
+    other = ImageChops.difference(kept, drawn).point(lambda level: 255 * (level > 100))
+    share = other.histogram()[255] / (kept.width * kept.height)
+    assert share < 0.001, f"{share:.2%} of {name} differs: run `make hardware-pictures`"
+
+
+def test_without_the_tools_the_checks_say_what_they_leave_out(tmp_path):
+    """On a machine without KiCad they are skipped, each with its reason; in CI that is a failure."""
+    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:randomly", "-k", "no_rule_is_broken"]
+    for ci, expected in (("", "1 skipped"), ("1", "1 error")):
+        environment = os.environ | {"PATH": str(tmp_path), "CI": ci}
+        done = subprocess.run(
+            [*command, __file__], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
+        )
+        assert expected in done.stdout, done.stdout
+        assert "KiCad is not installed" in done.stdout
