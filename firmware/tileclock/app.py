@@ -11,7 +11,6 @@ from tileclock import settings
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.keys import BACK, COUNT, OK, UP
-from tileclock.link import Link
 from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
 from tileclock.timeline import Timeline
@@ -42,7 +41,7 @@ class App:
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
         self._poll.register(sys.stdin, select.POLLIN)
-        self._link = Link(self.table)
+        self._link = None  # until the first screen is shown: it can wait, people cannot
 
     def start(self):
         self.board.start()
@@ -67,7 +66,8 @@ class App:
         now = table.now
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
-        due = min(due, self._link.step(now, arrived))
+        if self._link:
+            due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
         if not table.settled and self._shown:
@@ -77,10 +77,16 @@ class App:
             table.number_it()
         elif not self._shown:
             self._shown = True
+            self._plug_in()
             due = now
         due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
         self._due = min(due, self._heal_at)
         self.board.watchdog.feed()
+
+    def _plug_in(self):
+        from tileclock.link import Link
+
+        self._link = Link(self.table)
 
     def _show(self, now):
         table = self.table
