@@ -56,6 +56,9 @@ class App:
     def step(self):
         """One pass: wait for a key or the next deadline, then bring everything up to date."""
         table = self.table
+        if self._shown and not table.settled:  # before a key leads to a screen that wants to know
+            table.settle()
+            gc.collect()
         arrived = False
         for stream, _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
             arrived = arrived or stream is not self.board.keys
@@ -70,10 +73,7 @@ class App:
             due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
-        if not table.settled and self._shown:
-            table.settle()
-            gc.collect()
-        elif not table.numbered:
+        if not table.numbered:
             table.number_it()
         elif not self._shown:
             self._shown = True

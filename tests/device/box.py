@@ -53,7 +53,8 @@ class Box(Board):
 
     def read(self, path: str) -> bytes:
         """What is in a file now."""
-        with opened(self.flash).open(path, "rb") as file:
+        fs = opened(self.flash)  # must outlive the file
+        with fs.open(path, "rb") as file:
             return file.read()
 
     def put(self, files: dict[str, bytes]) -> None:

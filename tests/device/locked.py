@@ -4,6 +4,7 @@ import json
 import time
 
 from tests.device.states import title
+from tileclock_host import bundle, squeeze
 
 CODE = "ABCA"
 LONG_MS = 2_200
@@ -11,7 +12,7 @@ BLIP = 300
 ASKED = "Judge's code"
 
 # A firmware that says each record it makes, and nothing else: the journal as it grows.
-_TALKING = b"""
+_TALKING = """
 from tileclock import app
 from tileclock.core import play
 plain = play.Play.happen
@@ -31,7 +32,8 @@ class Locked:
         self.table = table
         settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
         table.box.heap += 16 * 1024  # for what the test has it say
-        table.box.put({"/main.py": _TALKING, "/data/settings.json": json.dumps(settings).encode()})
+        talking = squeeze.translate(_TALKING, bundle.key()).encode()
+        table.box.put({"/main.py": talking, "/data/settings.json": json.dumps(settings).encode()})
         table.box.start()
 
         table.settings = lambda **values: type(table).settings(table, **{**settings, **values})

@@ -21,6 +21,8 @@ CONSOLE = {"OK": "ok", "BACK": "back", "UP": "up", "DOWN": "down"}
 _THINKS_S = 2  # who plays or draws without a word about time
 _TENS_MS, _MORE_MS, _OVER_MS = 600, 350, 120  # a hold adds ten after this, again after this; let go so late
 
+_STILL_COMES = 20  # looks, 20 ms apart: a deal is drawn before its head is on the flash, and not all at once
+
 
 class Story:
     """A file of `stories/`: in which languages it is told, how the box is set, and its steps."""
@@ -165,6 +167,11 @@ class Teller:
     def _do_screen(self, *texts: str) -> None:
         for text in texts:
             said = self._table.screen.says(self.words(text))
+            for _ in range(_STILL_COMES):
+                if said:
+                    break
+                self._table.wait(ms=20)
+                said = self._table.screen.says(self.words(text))
             assert said, f"{self.words(text)!r} is not on the screen, which says\n{self._table.screen.text}"
 
     def _do_turn(self, seat: str, *time: str) -> None:

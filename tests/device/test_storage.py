@@ -219,10 +219,12 @@ def test_an_entry_that_waits(table):
     table.choose("New game")
     table.ok.press()
     table.sit("AB")
-    for _ in range(3):  # the players, the time, the first word
+    for _ in range(2):  # the players, the time
         table.ok.press()
     table.seat("A").press()
-    table.ok.press()
+    for _ in range(2):  # who begins, the first word
+        table.ok.press()
+    table.wait(ms=300)
     table.seat("A").press()
     table.wait(s=3)
     table.seat("A").press()
