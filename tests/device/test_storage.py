@@ -15,6 +15,7 @@ pytestmark = pytest.mark.needs_models
 def power_cycle(table):
     table.box.pull_plug()
     table.box.start()
+    table.wait(ms=300)  # the boot is counted, behind the first screen
 
 
 def seconds_left(table):
