@@ -2,7 +2,12 @@
 
 import micropython
 
-micropython.kbd_intr(-1)  # until it is known whether the box is locked, nobody interrupts it
+micropython.kbd_intr(-1)  # nobody interrupts a locked box, not even while it starts
+
+from tileclock import settings  # noqa: E402
+
+if not settings.locked():
+    micropython.kbd_intr(3)
 
 from tileclock.app import run  # noqa: E402
 

@@ -4,7 +4,7 @@ from tests.bench import box, vm32
 from tests.bench.bench_fuel import FUEL_PER_US
 from tests.bench.box import MS, SECOND
 from tests.bench.figure import Figure
-from tileclock_host import bundle
+from tileclock_host import bundle, squeeze
 
 _EVENTS = 600
 _LIMIT = 1000  # ms
@@ -32,7 +32,9 @@ mark("resumed")
 
 
 def measure() -> list[Figure]:
-    fuel = max(vm32.run(_FOLD.replace("EVENTS", str(_EVENTS)), bundle.ensure()).spent("resume", "resumed"))
+    folder = bundle.ensure()
+    code = squeeze.translate(_FOLD.replace("EVENTS", str(_EVENTS)), bundle.key(folder))
+    fuel = max(vm32.run(code, folder).spent("resume", "resumed"))
     folded = fuel / FUEL_PER_US / MS
     flash = _blocked() / MS
     return [

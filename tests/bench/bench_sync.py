@@ -13,7 +13,7 @@ from pathlib import Path
 from tests import games
 from tests.bench.figure import Figure
 from tests.device.box import Box
-from tests.host.cable import box_with, plugged
+from tests.host.cable import awake, box_with, plugged
 from tileclock_host import bundle
 from tileclock_host.device import sync
 from tileclock_host.sim import flash
@@ -108,6 +108,6 @@ def running(image: Path):
     live._prepare_image = lambda: None
     live.start()
     try:
-        yield live
+        yield awake(live)
     finally:
         live.stop()

@@ -96,3 +96,11 @@ def plugged(box, spoil=lambda data: data):
     clock = Clock(Cable(box, spoil), lambda: Cable(box, spoil))
     clock.hello(tries=6)
     return clock
+
+
+def awake(live):
+    """Until the box has seen that it is not locked: before that nobody gets to its prompt."""
+    until = time.monotonic() + 10
+    while not live.board.console.interruptible and time.monotonic() < until:
+        time.sleep(0.01)
+    return live

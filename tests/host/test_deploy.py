@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.device.box import Box
+from tests.host.cable import awake
 from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
 from tileclock_host import bundle
 from tileclock_host.cli import main
@@ -43,7 +44,7 @@ def board(image, tmp_path, files=None):
     it._prepare_image = lambda: None
     it.start()
     try:
-        yield it
+        yield awake(it)
     finally:
         it.stop()
 

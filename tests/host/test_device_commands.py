@@ -12,6 +12,7 @@ from PIL import Image
 
 from tests import games
 from tests.device.box import Box
+from tests.host.cable import awake
 from tileclock_host.cli import main
 from tileclock_host.device import Clock, find
 from tileclock_host.sim.live import Live
@@ -45,7 +46,7 @@ def live(prepared_flash, folder, sheets=(), files=None, bundle=None):
     it._prepare_image = lambda: None
     it.start()
     try:
-        yield it
+        yield awake(it)
     finally:
         it.stop()
 
