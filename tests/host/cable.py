@@ -99,8 +99,8 @@ def plugged(box, spoil=lambda data: data):
 
 
 def awake(live):
-    """Until the box has seen that it is not locked: before that nobody gets to its prompt."""
-    until = time.monotonic() + 10
-    while not live.board.console.interruptible and time.monotonic() < until:
+    """Until the clock runs, or has broken: while it starts nobody gets to its prompt."""
+    console, until = live.board.console, time.monotonic() + 10
+    while console.program_runs() and console.uart is None and time.monotonic() < until:
         time.sleep(0.01)
     return live
