@@ -140,6 +140,7 @@ def sheets(table: Table) -> None:
     table.ok.press()  # stored: on to the next game
     table.back.press()
     table.choose(table.words.SHEETS)
+    table.wait(ms=300)  # older ones are looked for on the flash
 
 
 @scene("final", *EVERY)

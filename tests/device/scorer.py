@@ -35,6 +35,7 @@ class Scorer:
         if first:
             table.seat(first).press()
         table.ok.press()
+        table.wait(ms=300)  # the deal is written down
         table.ok.press()
 
     def turns(self, until: str) -> None:

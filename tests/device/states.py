@@ -232,7 +232,7 @@ class State(NamedTuple):
 OTHERS = "any other seat"
 CHOICES = ("Mistake", "A player", "Abandon", "game")
 STATES = {
-    "Home": State(lambda table: None, titled("tileclock")),
+    "Home": State(lambda table: table.wait(ms=300), titled("tileclock")),  # the boot is counted
     "New game: rules": State(lambda table: table.ok.press(), setting_up("Rules")),
     "New game: players": State(lambda table: table.to_players(), setting_up("Players"), {"a seat": "DE"}),
     "New game: time": State(to_time, setting_up("Time")),
