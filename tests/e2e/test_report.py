@@ -1,8 +1,6 @@
 """Report and score sheet in a real browser: phone, desk, dark, print, and what a screen reader finds."""
 
 import io
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests import evenings
-from tests.e2e.table import browser, find_chromium
 from tileclock.core import presets
 from tileclock_host.export import as_html, words
 from tileclock_host.report import page as report
@@ -41,18 +38,6 @@ OUTSIDE = """() => [...document.querySelectorAll("svg")].filter(s => s.getBoundi
                 || box.top < room.top - 9 || box.bottom > room.bottom + 9;
         }).map(e => e.outerHTML.slice(0, 120));
     })"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    executable = find_chromium()
-    if executable is None:
-        missing = "no Chromium found: install it (Debian: apt-get install chromium) or name it in CHROMIUM"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with browser(executable) as chromium:
-        yield chromium
 
 
 def opened(chromium: Browser, folder: Path, kind: str, case: str, **context: Any) -> Page:

@@ -82,7 +82,7 @@ class Clock:
         clock = cls(SerialPort(name), lambda: SerialPort(name))
         try:
             clock.hello()
-        except BaseException:
+        except BaseException:  # also Ctrl-C: nobody else knows the port that is to be let go
             clock.close()
             raise
         return clock

@@ -141,7 +141,7 @@ class Board:
             self._transport = SerialTransport(self._port, timeout=5)
             try:
                 self._to_prompt()
-            except BaseException:
+            except BaseException:  # also Ctrl-C: nobody else knows the port that is to be let go
                 self._transport.close()
                 raise
         return self

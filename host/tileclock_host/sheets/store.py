@@ -85,7 +85,7 @@ class Store:
         self._writing, self._reading = self._database.writing, self._database.reading
         try:
             self._database.migrate(self._rebuild)
-        except BaseException:
+        except BaseException:  # also Ctrl-C: a store that is not made has nobody to close it
             self.close()
             raise
 
