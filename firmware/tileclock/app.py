@@ -155,10 +155,20 @@ class App:
             crash.draw_full(self.table)
         else:
             crash.draw(self.table, error)
+        self._report(error)
         for down in (True, False):  # a press that was part of the trouble is none to restart
             while self.board.keys.held(OK) == down:
                 sleep_ms(50)
         self.board.restart()
+
+    def _report(self, error):
+        """Into the log, if the heap and the flash have room."""
+        try:
+            from tileclock import diary
+
+            diary.crash(error, self.table.storage.boot)
+        except Exception as trouble:
+            log("the log could not be written: %s" % trouble)
 
 
 def _wait_for_panel(board):

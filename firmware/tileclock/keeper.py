@@ -12,11 +12,20 @@ def settle(table):
     from tileclock import resume
 
     table.storage.settle()
+    if table.board.cause() != r.POWER:
+        table.storage.try_to(lambda: _note_start(table))
     if table.storage.goes_on:
         found = resume.recall(table.storage, table.storage.match)
         if found and resume.totals(table.match, found[1]):
             table.match.games = found[0]["number"]
             table.last_first = found[1]["first"]
+
+
+def _note_start(table):
+    from tileclock import diary
+
+    cause = "the watchdog" if table.board.bitten() else "a reset"
+    diary.note("boot %d: started by %s" % (table.storage.boot, cause))
 
 
 def keep(table, result):

@@ -6,6 +6,7 @@ from tileclock.modules import forget
 from tileclock.ui.screens import HOME
 
 _FOR_IT = [
+    "tileclock.diary",
     "tileclock.found",
     "tileclock.keeper",
     "tileclock.resume",

@@ -34,7 +34,7 @@ class Lights:
         self._chain = chain
         self.level = 100  # percent of full brightness
         self._colours = bytearray(_SEATS * 3)
-        self._sent = bytearray(b"\x01" * (_SEATS * 3))
+        self.sent = bytearray(b"\x01" * (_SEATS * 3))
 
     def set(self, seat, colour):
         # The WS2812 wants green first.
@@ -52,7 +52,7 @@ class Lights:
             self.set(seat, self.OFF)
 
     def show(self):
-        if self._colours != self._sent:
+        if self._colours != self.sent:
             self._chain.write(self._colours)
-            for i in range(len(self._sent)):
-                self._sent[i] = self._colours[i]
+            for i in range(len(self.sent)):
+                self.sent[i] = self._colours[i]

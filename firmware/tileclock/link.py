@@ -191,7 +191,7 @@ class Link:
             new,
             bool(storage.secret()),
             self.table.settings.table,
-            "hello,status,list,get,events,ack,put,preset,settings,clock,lock",
+            "hello,status,list,get,events,ack,put,preset,settings,clock,lock,self-test,log",
         )
 
     def _status(self):
@@ -222,15 +222,21 @@ class Link:
         if name == "screen":
             self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), int(lines), True)
         else:
-            self._stream(on_sheet(self.table.storage.open, name), int(lines))
-            if not self._lines:
-                return self._measure()
+            return self.send(on_sheet(self.table.storage.open, name), offset, lines)
         self._source.seek(int(offset))
+        return None
+
+    def send(self, source, offset, lines):
+        """So many lines of a text from there on; none of them: what `_measure` says."""
+        self._stream(source, int(lines))
+        if not self._lines:
+            return self._measure()
+        source.seek(int(offset))
         self._from = int(offset)
         return None
 
     def _measure(self):
-        """Size and check of the whole sheet."""
+        """Size and check of the whole text."""
         size = crc = 0
         while True:
             count = self._source.readinto(self._room)

@@ -2,8 +2,11 @@
 
 import json
 import os
+import sys
 from binascii import crc32
+from io import BytesIO
 
+import tileclock
 from tileclock import rulebook, settings
 from tileclock.link import Busy, on_sheet
 from tileclock.modules import forget
@@ -76,6 +79,53 @@ def _plain(text):
     del written
     forget(["tileclock.core.written"])
     return text
+
+
+def _self_test(link, rest):
+    """What the box finds out about itself, or its own time. It is deaf for half a second: never in a game."""
+    if rest == "time":
+        return "up=%d" % link.table.now
+    if link.table.storage.running():
+        raise Busy("a game is being played: test the clock after it")
+    from tileclock import checkup
+
+    said = checkup.run(link.table)
+    del checkup
+    forget(["tileclock.checkup"])
+    return said
+
+
+def _log(link, rest):
+    """Counters and the size of the log; with offset and lines so much of the log itself."""
+    from tileclock import diary
+
+    try:
+        if not rest:
+            return _counters(link.table, diary.size())
+        return link.send(open(diary.FILE, "rb") if diary.size() else BytesIO(b""), *rest.split(" "))
+    finally:
+        del diary
+        forget(["tileclock.diary"])
+
+
+def _counters(table, size):
+    from tileclock import safe
+
+    said = "firmware=%s micropython=%d.%d.%d boot=%d cause=%d up=%d safe=%d lost=%d size=%d" % (
+        (tileclock.VERSION,)
+        + tuple(sys.implementation[1][:3])  # type: ignore[index]
+        + (
+            table.storage.boot,
+            table.board.cause(),
+            table.now,
+            safe.safe_entries(),
+            table.board.keys.lost,
+            size,
+        )
+    )
+    del safe
+    forget(["tileclock.safe"])
+    return said
 
 
 def _settings(link, rest):
@@ -154,7 +204,9 @@ HANDLERS = {
     "ack": _ack,
     "clock": _clock,
     "lock": _lock,
+    "log": _log,
     "put": _put,
     "preset": _preset,
+    "self-test": _self_test,
     "settings": _settings,
 }

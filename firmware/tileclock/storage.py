@@ -5,7 +5,7 @@ room – is in shelf.py and resume.py, which are loaded for it.
 """
 
 import os
-from binascii import unhexlify
+from binascii import hexlify, unhexlify
 from errno import ENOENT
 
 from micropython import const
@@ -15,6 +15,7 @@ from tileclock.journal_file import JournalFile
 SHEETS = "/data/sheets"
 COUNT = "/data/count"  # the last game, the last match, and whether that goes on
 _BOOT = "/data/boot"
+_EPOCH = "/data/epoch"
 _SECRET = "/data/secret"
 _NAME = const(8)  # letters of a sheet's name; one more, a +, once the PC has it
 _SHEET = const(12288)  # bytes of a long game's sheet, in whole blocks
@@ -38,10 +39,18 @@ def read(path, most=64):
         return ""
 
 
+def _epoch():
+    """Drawn when the program came onto an empty flash: who counts from 1 again is another clock."""
+    try:
+        return hexlify(unhexlify(read(_EPOCH, 8))).decode()
+    except ValueError:
+        return ""
+
+
 class Storage:
     def __init__(self, board, log):
         self._board, self.log = board, log
-        self.device = board.device()
+        self.device = _epoch() + board.device()
         self.live = JournalFile(board.memory, log)
         self.busy = False  # a turn's clock runs: nothing but its journal may be written
         self.unfinished = 0  # number of the game that was being played when the box was switched off

@@ -67,7 +67,7 @@ def go(until, planned):
     now = clock()
     heard = tones[:]
     tones.clear()
-    return now, bytes(app.table.lights._sent), bytes(memoryview(app.table.panel.buffer)[1:]), heard
+    return now, bytes(app.table.lights.sent), bytes(memoryview(app.table.panel.buffer)[1:]), heard
 
 
 keys.ticks_ms = clock

@@ -26,7 +26,7 @@ GUIDE = ("guide",)
 SELF_TEST = ("selftest",)
 _OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result", "over")}  # instead, when that is played
 # What screens load for themselves.
-_THEIR_OWN = ["tileclock.core.sheet", "tileclock.core.scoring"]
+_THEIR_OWN = ["tileclock.checkup", "tileclock.core.sheet", "tileclock.core.scoring"]
 _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
 
 

@@ -1,11 +1,8 @@
 """Shows whether the box is sound: keys, lights, buzzer, display, memory, time. ▲▼ choose, OK tries it."""
 
-import os
-from time import ticks_diff, ticks_ms
-
 from micropython import const
 
-from tileclock import lang, sound
+from tileclock import checkup, lang, sound
 from tileclock.display import HEIGHT, WIDTH
 from tileclock.keys import BACK, COUNT, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
@@ -19,7 +16,6 @@ _SIGNS = "ABCDEF▲▼•↩"  # of the keys in their order; OK has a place of i
 _STEP_MS = const(600)  # each colour and each picture
 _CLOCK_MS = const(3_000)
 _STUCK_MS = const(4_000)  # a key that is down as long
-_FILE = "/data/selftest"
 _SCALE = tuple([(pitch, 150) for pitch in (523, 587, 659, 698, 784, 880, 988, 1047)])
 _COLOURS = (0x400000, 0x004000, 0x000040, 0x404040)
 _PICTURES = const(3)
@@ -34,6 +30,7 @@ class SelftestScreen(Menu):
         self._results = [""] * 6
         self._runs = -1
         self._since = 0
+        self._looks = None  # while they are counted
 
     def rows(self):
         words = self.words
@@ -66,14 +63,14 @@ class SelftestScreen(Menu):
             self.table.sound.play(_SCALE, at)
             self._end("✓")
         elif self._runs == _CLOCK:
-            self._made, self._ticks = 0, ticks_ms()
-            self.table.board.sample(self._sample)
+            self._looks = checkup.Looks(self.table.board)
             page.hint(self.table, "…")
         self.tick(at)
 
     def _end(self, result):
-        if self._runs == _CLOCK:
-            self.table.board.sample(self.table.board.keys.sample)
+        if self._looks:
+            self._looks.end()
+            self._looks = None
         self._results[self._runs] = result
         self._runs = -1
         self.table.lights.dark()
@@ -96,7 +93,7 @@ class SelftestScreen(Menu):
         if self._runs == _CLOCK:
             if now < self._since + _CLOCK_MS:
                 return self._since + _CLOCK_MS
-            self._end(self._count_samples())
+            self._end(self._count_looks())
         elif self._runs == _KEYS:
             return self._look_at_keys(now)
         return NEVER
@@ -182,26 +179,12 @@ class SelftestScreen(Menu):
     # ---- memory and time ----
 
     def _try_flash(self):
-        """Write a small file, read it again; then how much is free."""
-        wanted = bytes([i * 37 & 0xFF for i in range(256)])
         try:
-            with open(_FILE, "wb") as file:
-                file.write(wanted)
-            with open(_FILE, "rb") as file:
-                found = file.read()
-            os.remove(_FILE)
-            size = os.statvfs("/")
+            free = checkup.flash()
         except OSError as error:
             return str(error)
-        if found != wanted:
-            return self.words.TEST_BAD
-        return self.words.TEST_FREE % (size[0] * size[3] // 1024)
+        return self.words.TEST_BAD if free < 0 else self.words.TEST_FREE % free
 
-    def _sample(self, timer):
-        self._made += 1
-        self.table.board.keys.sample(timer)
-
-    def _count_samples(self):
-        """The keys are looked at once a millisecond; how many looks are missing?"""
-        lost = ticks_diff(ticks_ms(), self._ticks) - self._made
+    def _count_looks(self):
+        lost = self._looks.end()
         return "✓" if lost <= _CLOCK_MS // 100 else self.words.TEST_LOST % lost

@@ -5,7 +5,8 @@ for clock in find().clocks:
     print(clock.identity.device, clock.sheets())
 """
 
-from .clock import Busy, Clock, Identity, Refused
+from .answers import Identity
+from .clock import Busy, Clock, Refused
 from .errors import DeviceError
 from .finding import Found, find
 

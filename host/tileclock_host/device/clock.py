@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 import re
 import time
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from tileclock.core import frames
 
+from .answers import Answer, Identity, SelfTest, figures, identity, shown, unpacked
 from .errors import DeviceError, LostError
 from .port import Port, SerialPort
 
@@ -30,7 +29,7 @@ PIECE = 90  # characters of an upload in one request
 ACKS = 11  # sheets in one request
 
 _SHEET = re.compile(r"\d{5}-\d{2}")
-_ID = re.compile(r"[0-9a-f]{4,32}")
+_CHECK = re.compile(r"[0-9a-f]{8}")
 _WORD = re.compile(r"[a-z][a-z0-9-]{0,11}")
 
 
@@ -40,26 +39,6 @@ class Refused(DeviceError):
 
 class Busy(Refused):
     """Not now."""
-
-
-class Answer(NamedTuple):
-    lines: dict[int, str]  # those that came, by their place
-    kind: int  # of the last line; 0: it did not come
-    text: str  # of the last line
-
-
-@dataclass(frozen=True)
-class Identity:
-    """What a clock says of itself."""
-
-    device: str
-    firmware: str
-    protocol: int
-    boot: int
-    new: int  # sheets the PC has not taken
-    secret: bool
-    table: int
-    requests: tuple[str, ...] = field(default=())
 
 
 class Clock:
@@ -72,6 +51,7 @@ class Clock:
         self._number = int(time.time() * 10) & 0xFF
         self._buffer = bytearray()
         self._reopened = 0
+        self._slack = 0.0  # seconds the latest answer took: within them its time may lie
         self.noise: deque[str] = deque(maxlen=1000)  # what came between the lines of the protocol
         self.sent = self.received = 0  # bytes
         self.identity: Identity
@@ -108,7 +88,7 @@ class Clock:
             ) from refusal
         except DeviceError as error:
             raise DeviceError(self._what_is_there(error)) from error
-        self.identity = _identity(said, self.name)
+        self.identity = identity(said, self.name)
         return self.identity
 
     def _what_is_there(self, error: DeviceError) -> str:
@@ -123,8 +103,40 @@ class Clock:
         return f"No clock answers at {self.name}: check that it is switched on, or name another --port."
 
     def status(self) -> dict[str, int]:
-        pairs = (pair.partition("=") for pair in self._text("status").split())
-        return {name: int(value) for name, _, value in pairs if value.isdigit()}
+        return figures(self._text("status"))
+
+    def self_test(self) -> SelfTest:
+        """What it finds out about itself without anybody's help. Raises Busy while a game is played."""
+        said = self._text("self-test")
+        held = re.search(r"\bheld=([A-Fa-z,]{1,40})", said)
+        return SelfTest(figures(said), tuple(held[1].split(",")) if held else ())
+
+    def counters(self) -> dict[str, int]:
+        """How often it was started, by what last, and what else it counts."""
+        return figures(self._text("log"))
+
+    def kept_log(self) -> str:
+        """The lines it has kept: what broke, and what started it other than its switch."""
+        return "\n".join(map(shown, self._pull("log", "The log").splitlines()))
+
+    def drift(self, seconds: float) -> tuple[float, float]:
+        """By which share its time runs ahead of this PC's, and by how much that may be wrong."""
+        self._up()  # loads what answers
+        began, first = self._up()
+        while (left := began + seconds - self._port.now()) > 0:
+            for _ in self._lines(left):
+                pass
+        ended, second = self._up()
+        taken = ended - began
+        return (second - first) / taken - 1, self._slack / taken
+
+    def _up(self) -> tuple[float, float]:
+        """When it was asked, and its own time then, in seconds."""
+        before = self._port.now()
+        up = figures(self._text("self-test time")).get("up", 0)
+        after = self._port.now()
+        self._slack = after - before
+        return (before + after) / 2, up / 1000
 
     def sheets(self, *, every: bool = False) -> list[tuple[str, int]]:
         """Name and size of each sheet that is new, or of every one, the oldest first."""
@@ -144,19 +156,27 @@ class Clock:
                 return found
 
     def fetch(self, name: str, progress: Callable[[int], None] = lambda _: None) -> str:
-        """The text of a sheet. What is missing is asked for again, until all is there and its check right."""
+        """The text of a sheet."""
+        return self._pull(f"get {name}", f"Sheet {name}", progress)
+
+    def _pull(self, request: str, what: str, progress: Callable[[int], None] = lambda _: None) -> str:
+        """A text. What is missing is asked for again, until all is there and its check right."""
         for _ in range(TRIES):
-            data, crc = self._fetch_once(name, progress)
+            data, crc = self._pull_once(request, what, progress)
             if crc is None:
-                size, _, check = self._text(f"get {name} 0 0").partition(" ")
-                crc = int(check, 16) if size == str(len(data)) else -1
+                size, _, check = self._text(f"{request} 0 0").partition(" ")
+                whole = size == str(len(data)) and _CHECK.fullmatch(check)
+                crc = int(check, 16) if whole else -1
             if zlib.crc32(data) == crc:
                 return data.decode("ascii")
-        raise DeviceError(
-            f"Sheet {name} of {self.name} does not come through whole: try another cable or port."
-        )
+        raise self._not_through(what)
 
-    def _fetch_once(self, name: str, progress: Callable[[int], None]) -> tuple[bytes, int | None]:
+    def _not_through(self, what: str) -> DeviceError:
+        return DeviceError(f"{what} of {self.name} does not come through: try another cable or port.")
+
+    def _pull_once(
+        self, request: str, what: str, progress: Callable[[int], None]
+    ) -> tuple[bytes, int | None]:
         pieces: dict[int, bytes] = {}
         at, size, crc, fruitless = 0, -1, None, 0
         for _ in range(MOST_PULLS):
@@ -164,30 +184,23 @@ class Clock:
                 return b"".join(pieces[offset] for offset in sorted(pieces))[:size], crc
             later = min((offset for offset in pieces if offset > at), default=at + frames.LINES * frames.TEXT)
             lines = min(frames.LINES, -(-(later - at) // frames.TEXT))
-            answer = self._ask(f"get {name} {at} {lines}", whole=False)
+            answer = self._ask(f"{request} {at} {lines}", whole=False)
             for place, text in answer.lines.items():
                 if len(text) == frames.TEXT or (text and place == max(answer.lines)):
                     pieces[at + place * frames.TEXT] = text.replace("\t", "\n").encode()
             if answer.kind == frames.DONE and answer.text:
                 total, _, check = answer.text.partition(" ")
                 if not total.isdigit() or int(total) > LONGEST_SHEET:
-                    raise DeviceError(
-                        f"The clock at {self.name} says that sheet {name} cannot be: {total[:20]}."
-                    )
-                size, crc = (
-                    int(total),
-                    int(check, 16) if not at and re.fullmatch("[0-9a-f]{8}", check) else None,
-                )
+                    raise DeviceError(f"{what} of {self.name} has a size that cannot be: {total[:20]}.")
+                size, crc = int(total), int(check, 16) if not at and _CHECK.fullmatch(check) else None
             begin = at
             while at in pieces:
                 at += len(pieces[at])
             fruitless = 0 if at > begin else fruitless + 1
             if fruitless > TRIES or at > LONGEST_SHEET:
-                raise DeviceError(
-                    f"Sheet {name} of {self.name} does not come through: try another cable or port."
-                )
+                break
             progress(at)
-        raise DeviceError(f"Sheet {name} of {self.name} does not come through: try another cable or port.")
+        raise self._not_through(what)
 
     def ack(self, names: list[str]) -> None:
         """The PC has these. Raises Busy while a turn's clock runs."""
@@ -198,7 +211,7 @@ class Clock:
         """What the panel shows: 1,024 bytes, page by page, the lowest bit on top."""
         for _ in range(TRIES):
             answer = self._ask("get screen 0 20", whole=False)
-            data = _unpacked(answer)
+            data = unpacked(answer)
             if len(data) == 1024:
                 return data
         raise DeviceError(f"The picture of {self.name} does not come through: try another cable or port.")
@@ -210,7 +223,7 @@ class Clock:
             figures = answer.text.split()
             if answer.kind == frames.DONE and len(figures) == 3 and all(map(str.isdigit, figures)):
                 number, begin, size = map(int, figures)
-                data = _unpacked(answer)
+                data = unpacked(answer)
                 if len(data) == min(size - begin, frames.LINES * frames.BYTES):
                     return number, begin, data
         raise DeviceError(f"The game at {self.name} does not come through: try another cable or port.")
@@ -348,8 +361,7 @@ class Clock:
 
     def _note(self, line: bytes) -> None:
         if line.strip():
-            text = line.decode("utf-8", "replace")
-            self.noise.append("".join(sign if sign.isprintable() else "·" for sign in text[:500]))
+            self.noise.append(shown(line.decode("utf-8", "replace")[:500]))
 
     def _come_back(self) -> None:
         """Wait until the port is there again, with the same clock behind it."""
@@ -371,29 +383,5 @@ class Clock:
                 time.sleep(0.1)
         if hasattr(self, "identity"):
             before = self.identity.device
-            if _identity(self._text(f"hello {frames.VERSION} {frames.VERSION}"), self.name).device != before:
+            if identity(self._text(f"hello {frames.VERSION} {frames.VERSION}"), self.name).device != before:
                 raise DeviceError(f"Another clock is at {self.name} now: repeat the command.")
-
-
-def _unpacked(answer: Answer) -> bytes:
-    """The bytes behind lines of base64, as far as none is missing."""
-    data = b""
-    for place in range(len(answer.lines)):
-        try:
-            data += binascii.a2b_base64(answer.lines.get(place, ""))
-        except ValueError:
-            return b""
-    return data
-
-
-def _identity(said: str, name: str) -> Identity:
-    first, *pairs = said.split(" ")
-    values = {key: value for key, _, value in (pair.partition("=") for pair in pairs)}
-    figures = [values.get(key, "") for key in ("protocol", "boot", "new", "secret", "table")]
-    sound = all(figure.isdigit() and len(figure) < 10 for figure in figures)
-    if first != "tileclock" or not _ID.fullmatch(values.get("device", "")) or not sound:
-        raise DeviceError(f"What answers at {name} is no tileclock this program knows: update this program.")
-    protocol, boot, new, secret, table = map(int, figures)
-    firmware = re.sub(r"[^0-9a-zA-Z.+-]", "", values.get("firmware", ""))[:20]
-    requests = tuple(values.get("requests", "").split(","))
-    return Identity(values["device"], firmware, protocol, boot, new, bool(secret), table, requests)

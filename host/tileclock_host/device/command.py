@@ -17,12 +17,14 @@ from tileclock.settings import FIELDS, LONGEST_NAME
 from tileclock_host.sheets.options import db_option, opened
 
 from . import sync as syncing
+from .clock import Busy, Clock
 from .errors import DeviceError
 from .finding import find
 from .options import found, json_option, port_option, ports_option, print_json, sentences, the_clock
 from .picture import png
 
 SEATS = "ABCDEF"
+_CAUSES = ("its switch", "its watchdog", "a reset")
 
 
 @click.command(epilog="\b\nExample:\n  tileclock devices")
@@ -280,12 +282,22 @@ def screenshot(file: Path, scale: int, port: str | None) -> None:
         ) from error
 
 
-@click.command(epilog="\b\nExample:\n  tileclock log --seconds 60 > log.txt")
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock log --kept > log.txt    what it has kept
+  tileclock log --seconds 60        that, and what it says in a minute
+"""
+)
 @click.option("--seconds", type=float, default=0.0, help="Listen so long; else until Ctrl-C.")
+@click.option("--kept", is_flag=True, help="Only what the clock has kept: do not listen.")
 @port_option
-def log(seconds: float, port: str | None) -> None:
-    """Show what the clock says by itself: its start, its troubles."""
+def log(seconds: float, kept: bool, port: str | None) -> None:
+    """Show the log a clock has kept, then what it says by itself: its start, its troubles."""
     with the_clock(port) as clock:
+        _print_kept(clock, needed=kept)
+        if kept:
+            return
         end = time.monotonic() + seconds if seconds else float("inf")
         try:
             while time.monotonic() < end:
@@ -295,3 +307,26 @@ def log(seconds: float, port: str | None) -> None:
             click.echo()
         except DeviceError as error:
             raise click.ClickException(str(error)) from error
+
+
+def _print_kept(clock: Clock, *, needed: bool) -> None:
+    """What is on the clock's flash, if it can be asked now; unless that is `needed`, the rest goes on."""
+    try:
+        if "log" not in clock.identity.requests:
+            raise DeviceError(f"The firmware of {clock.name} keeps no log: `tileclock deploy` updates it.")
+        found = clock.counters()
+        cause = _CAUSES[found["cause"]] if found.get("cause", 9) < len(_CAUSES) else "something else"
+        click.echo(
+            f"start {found.get('boot', 0)}, by {cause}; {found.get('safe', 0)} times in safe mode,"
+            f" {found.get('lost', 0)} presses lost"
+        )
+        if lines := clock.kept_log():
+            click.echo(lines)
+    except Busy as error:
+        if needed:
+            raise
+        click.echo(f"What {clock.name} has kept cannot be read now: {error}.", err=True)
+    except DeviceError as error:
+        if needed:
+            raise
+        click.echo(str(error), err=True)

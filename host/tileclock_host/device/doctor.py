@@ -12,6 +12,7 @@ import platformdirs
 import tileclock
 from tileclock_host import bundle as bundles
 
+from .checkup import checkup
 from .finding import find
 from .options import json_option, ports_option, print_json
 
@@ -74,6 +75,8 @@ def _ports(ports: tuple[str, ...]) -> Iterator[Finding]:
                     False,
                     "it has no secret, so its sheets are not signed: run tileclock deploy",
                 )
+            for well, sentence in checkup(clock):
+                yield clock.name, well, sentence
         for name, sentence in result.others.items():
             yield name, False, sentence
         if not result.clocks and not result.others:

@@ -1,0 +1,51 @@
+"""The log on the flash: what broke, and what started the box other than its switch. Loaded for a line."""
+
+import io
+import os
+import sys
+
+from micropython import const
+
+FILE = "/data/log"
+_DRAFT = "/data/log.new"
+_MOST = const(4096)  # bytes; then the older half goes
+_PIECE = const(256)
+
+
+def note(text):
+    """A line, or several. A cut leaves the log as it was, or with all of it."""
+    text = "".join([c if " " <= c <= "~" or c == "\n" else "?" for c in text.strip()]) + "\n"
+    try:
+        if os.stat(FILE)[6] > _MOST:
+            _shorten()
+    except OSError:
+        pass  # there is none yet
+    with open(FILE, "a") as file:
+        file.write(text)
+
+
+def _shorten():
+    with open(FILE, "rb") as old, open(_DRAFT, "wb") as new:
+        old.seek(_MOST // 2)
+        old.readline()
+        while True:
+            piece = old.read(_PIECE)
+            if not piece:
+                break
+            new.write(piece)
+    os.rename(_DRAFT, FILE)
+
+
+def crash(error, boot):
+    """What the program died of, as its prompt would say it."""
+    out = io.StringIO()
+    sys.print_exception(error, out)
+    note("boot %d: %s" % (boot, out.getvalue()))
+
+
+def size():
+    """Bytes of it."""
+    try:
+        return os.stat(FILE)[6]
+    except OSError:
+        return 0

@@ -1,0 +1,75 @@
+"""What a clock answers, taken apart. It is foreign text: whatever does not fit is left out or refused."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .errors import DeviceError
+
+_ID = re.compile(r"[0-9a-f]{4,32}")
+
+
+class Answer(NamedTuple):
+    lines: dict[int, str]  # those that came, by their place
+    kind: int  # of the last line; 0: it did not come
+    text: str  # of the last line
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What a clock says of itself."""
+
+    device: str
+    firmware: str
+    protocol: int
+    boot: int
+    new: int  # sheets the PC has not taken
+    secret: bool
+    table: int
+    requests: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class SelfTest:
+    """What a clock found out about itself."""
+
+    figures: dict[str, int]
+    held: tuple[str, ...]  # keys that are down
+
+
+def figures(said: str) -> dict[str, int]:
+    """The pairs of an answer whose values are numbers."""
+    pairs = (pair.partition("=") for pair in said.split())
+    return {name: int(value) for name, _, value in pairs if re.fullmatch("[0-9]{1,15}", value)}
+
+
+def shown(text: str) -> str:
+    """What can be printed: nothing in it controls a screen."""
+    return "".join(sign if sign.isprintable() else "·" for sign in text)
+
+
+def unpacked(answer: Answer) -> bytes:
+    """The bytes behind lines of base64, as far as none is missing."""
+    data = b""
+    for place in range(len(answer.lines)):
+        try:
+            data += binascii.a2b_base64(answer.lines.get(place, ""))
+        except ValueError:
+            return b""
+    return data
+
+
+def identity(said: str, name: str) -> Identity:
+    first, *pairs = said.split(" ")
+    values = {key: value for key, _, value in (pair.partition("=") for pair in pairs)}
+    figures = [values.get(key, "") for key in ("protocol", "boot", "new", "secret", "table")]
+    sound = all(figure.isdigit() and len(figure) < 10 for figure in figures)
+    if first != "tileclock" or not _ID.fullmatch(values.get("device", "")) or not sound:
+        raise DeviceError(f"What answers at {name} is no tileclock this program knows: update this program.")
+    protocol, boot, new, secret, table = map(int, figures)
+    firmware = re.sub(r"[^0-9a-zA-Z.+-]", "", values.get("firmware", ""))[:20]
+    requests = tuple(values.get("requests", "").split(","))
+    return Identity(values["device"], firmware, protocol, boot, new, bool(secret), table, requests)
