@@ -33,9 +33,9 @@ class Looks:
     def __init__(self, board):
         self._board = board
         self._made, self._since = 0, ticks_ms()
-        board.sample(self._look)
+        board.sample(self._sample)
 
-    def _look(self, timer):
+    def _sample(self, timer):
         self._made += 1
         self._board.keys.sample(timer)
 

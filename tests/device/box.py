@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from littlefs import LittleFS, UserContext
@@ -64,6 +66,15 @@ class Box(Board):
             fs.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
             with fs.open(path, "wb") as file:
                 file.write(data)
+        fs.unmount()
+        self.flash.write_bytes(fs.context.buffer)
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Remove those of these files that are there."""
+        fs = opened(self.flash)
+        for path in paths:
+            with contextlib.suppress(FileNotFoundError):
+                fs.remove(path)
         fs.unmount()
         self.flash.write_bytes(fs.context.buffer)
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -35,10 +36,10 @@ def empty_flash(tmp_path_factory):
 
 
 @contextlib.contextmanager
-def board(image, tmp_path, files=None):
+def board(image, tmp_path, files=None, gone=()):
     box = Box(image, tmp_path / "flash.img")
-    if files:
-        box.put(files)
+    box.put(files or {})
+    box.drop(gone)
     box.close()
     it = Live(flash=tmp_path / "flash.img")
     it._prepare_image = lambda: None
@@ -68,11 +69,41 @@ def test_an_empty_board_becomes_a_clock_with_a_secret_and_the_date(empty_flash, 
         assert len(said["sent"]) > 30 and said["new_secret"] and not said["done"]
         said = json.loads(deploy(it.serial_port, "--json"))
         assert said["done"] and said["firmware"]
+        assert re.fullmatch("[0-9a-f]{8}" + it.device, said["device"])
         (secret,) = secrets.of(said["device"])
         assert len(secret) == 32
         is_whole(it)
+        with Clock.open(it.serial_port) as clock:
+            assert clock.identity.device == said["device"]
         assert "nothing to change" in deploy(it.serial_port)
         assert secrets.of(said["device"]) == (secret,)
+
+
+def test_a_board_that_was_erased_is_another_clock_even_for_another_pc(prepared_flash, tmp_path, monkeypatch):
+    """It counts its games from 1 again; who deploys it need not know what others have of it."""
+    names = []
+    for pc in ("one", "two"):
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / pc))
+        with board(prepared_flash, tmp_path, gone=["/data/boot", "/data/count"]) as it:
+            chip = it.device
+            said = json.loads(deploy(it.serial_port, "--json"))
+            names.append(said["device"].removesuffix(chip))
+            assert said["new_secret"] and secrets.of(said["device"])
+    assert len(set(names)) == 2 and all(len(name) == 8 for name in names)
+
+
+@pytest.mark.parametrize(
+    "kept", [{"/data/count": b"7 2 1"}, {"/data/sheets/00003-01+": b"x\n"}, {"/data/secret": b"ab" * 32}]
+)
+def test_a_board_that_has_counted_games_keeps_its_name(prepared_flash, tmp_path, kept):
+    with board(prepared_flash, tmp_path, kept) as it:
+        assert json.loads(deploy(it.serial_port, "--json"))["device"] == it.device
+        with Clock.open(it.serial_port) as clock:
+            assert clock.identity.device == it.device and clock.identity.secret
+    with board(prepared_flash, tmp_path, {**kept, "/data/epoch": b"5f2c91aa"}) as it:
+        deploy(it.serial_port)
+        with Clock.open(it.serial_port) as clock:
+            assert clock.identity.device == "5f2c91aa" + it.device
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import tempfile
@@ -265,6 +266,19 @@ def test_a_conflict_is_shown_where_the_sheet_is(home, tmp_path):
     assert says("verify").exit_code == 1
     assert says("amend", "1", "--note", "the clock is right").exit_code == 0
     assert says("verify").exit_code == 0
+
+
+def test_both_of_two_games_with_one_number_can_be_shown(home, tmp_path):
+    for number, text in enumerate([match_of(1)[0], match_of(2)[1].replace('"game": 2', '"game": 1')]):
+        (tmp_path / f"{number}.txt").write_text(text)
+    assert says("sheets", "import", str(tmp_path / "0.txt")).exit_code == 0
+    result = says("sheets", "import", str(tmp_path / "1.txt"))
+    assert result.exit_code == 1 and "two different texts" in result.output
+    assert "conflict" in says("sheets").output and says("verify").exit_code == 1
+    sums = re.search(r": ([0-9a-f]{8}) counts, ([0-9a-f]{8}) does not", result.output).groups()
+    shown = [says("show", f"1@{checksum}", "--text").output for checksum in sums]
+    assert sorted(shown) == sorted((tmp_path / f"{number}.txt").read_text() for number in range(2))
+    sentence(says("show", "1@ffffffff"), "no text ffffffff")
 
 
 def test_an_older_revision_can_be_shown(home, tmp_path):

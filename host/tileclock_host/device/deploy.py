@@ -13,6 +13,7 @@ import functools
 import hashlib
 import io
 import json
+import re
 import secrets as chance
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
+_EPOCH = re.compile("([0-9a-f]{2}){1,4}")
 _FLASH_IT = "put MicroPython for the ESP32 on it (micropython.org/download), then deploy again"
 
 STAND_IN = b"""\
@@ -64,15 +66,25 @@ def digest(path):
 own = [path for folder in ("/tileclock", "/lib", "{next}") for path in look(folder)]
 own += [path for path in ("/main.py", "/boot.py", "/{manifest}") if path[1:] in os.listdir("/")]
 space = os.statvfs("/")
-try:
-    with open("/data/secret") as file:
-        secret = file.read(100).strip()
-except OSError:
-    secret = ""
+def text(path):
+    try:
+        with open(path) as file:
+            return file.read(100).strip()
+    except OSError:
+        return ""
+def there(path):
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+secret, epoch = text("/data/secret"), text("/data/epoch")[:8]
+counted = secret or epoch or there("/data/count") or any(True for path in look("/data/sheets"))
 for path in own:
     print(json.dumps([path, digest(path)]))
 print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), sys.implementation[1][:3],
-    getattr(sys.implementation, "_mpy", 0) & 255, space[0] * space[3], len(secret) == 64]))
+    getattr(sys.implementation, "_mpy", 0) & 255, space[0] * space[3], len(secret) == 64, epoch,
+    not counted]))
 """
 _SAFE_WORK = """
 import os
@@ -106,12 +118,13 @@ from binascii import a2b_base64 as b
 class State:
     """What is on a board."""
 
-    device: str
+    device: str  # as the clock calls itself: its epoch, if it has one, and the chip's number
     micropython: tuple[int, ...]
     files: dict[str, str]  # path: beginning of its sha256
     waiting: dict[str, str]  # the same of what waits for its turn
     free: int
     secret: bool
+    empty: bool  # it has never counted a game, or somebody erased it
     version: str  # of the firmware; "" without
 
 
@@ -120,6 +133,7 @@ class Plan:
     send: list[str] = field(default_factory=list)
     remove: list[str] = field(default_factory=list)
     secret: bool = False
+    epoch: str = ""  # that an empty board gets: it counts from 1 again, so it is another clock to every store
 
     @property
     def nothing(self) -> bool:
@@ -191,8 +205,9 @@ class Board:
     def state(self) -> State:
         said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))
         try:
-            *files, (device, micropython, mpy, free, secret) = map(json.loads, said.splitlines())
+            *files, (chip, micropython, mpy, free, secret, epoch, empty) = map(json.loads, said.splitlines())
             found = {str(path): str(digest) for path, digest in files}
+            device = (epoch if _EPOCH.fullmatch(epoch) else "") + chip
         except (ValueError, TypeError) as error:
             raise DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.") from error
         if mpy != 6:
@@ -201,7 +216,8 @@ class Board:
             )
         waiting = {path[len(NEXT) :]: digest for path, digest in found.items() if path.startswith(NEXT + "/")}
         own = {path: digest for path, digest in found.items() if not path.startswith(NEXT + "/")}
-        return State(device, tuple(micropython), own, waiting, free, secret, self._version(own))
+        version = self._version(own)
+        return State(device, tuple(micropython), own, waiting, free, secret, empty, version)
 
     def _version(self, files: dict[str, str]) -> str:
         if f"/{MANIFEST}" not in files:
@@ -236,7 +252,8 @@ def plan(state: State, files: dict[str, bytes]) -> Plan:
     wanted = {name: _digest(data) for name, data in files.items()}
     send = sorted(name for name, digest in wanted.items() if state.files.get(name) != digest)
     ours = (path for path in state.files if path.startswith(("/tileclock/", "/lib/")))
-    return Plan(send, sorted(set(ours) - wanted.keys()), not state.secret)
+    epoch = chance.token_hex(4) if state.empty else ""
+    return Plan(send, sorted(set(ours) - wanted.keys()), not state.secret, epoch)
 
 
 def carry_out(
@@ -244,10 +261,10 @@ def carry_out(
 ) -> None:
     """Do what is planned; where it stops, the next deploy goes on."""
     board.run(_SAFE_WORK)
+    if todo.secret:  # before a firmware can count a game
+        _give_secret(board, todo.epoch, state.device)
     if todo.send or todo.remove:
         _install(board, state, todo, files, tell)
-    if todo.secret:
-        _give_secret(board, state.device)
 
 
 def _install(board: Board, state: State, todo: Plan, files: dict[str, bytes], tell: Tell) -> None:
@@ -303,12 +320,14 @@ def _stand_in(board: Board) -> None:
     board.run(f"move({NEXT + FIRST!r}, {FIRST!r})\ndrop('/{MANIFEST}')")
 
 
-def _give_secret(board: Board, device: str) -> None:
+def _give_secret(board: Board, epoch: str, device: str) -> None:
     """The PC keeps it first: a clock must never seal with what nobody knows."""
     secret = chance.token_bytes(secrets.LENGTH)
-    secrets.keep(device, secret)
-    board.send("/data/secret.new", secret.hex().encode(), lambda _: None)
-    board.run("move('/data/secret.new', '/data/secret')")
+    secrets.keep(epoch + device, secret)
+    for path, text in (("/data/epoch", epoch), ("/data/secret", secret.hex())):
+        if text:
+            board.send(f"{path}.new", text.encode(), lambda _: None)
+            board.run(f"move('{path}.new', '{path}')")
 
 
 def _digest(data: bytes) -> str:

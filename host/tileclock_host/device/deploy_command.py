@@ -108,7 +108,7 @@ def _tell(  # noqa: PLR0913, PLR0917 – everything that is told
         print_json(
             {
                 "port": port,
-                "device": state.device,
+                "device": state.device if check else todo.epoch + state.device,
                 "before": state.version,
                 "firmware": clock.identity.firmware if clock else state.version,
                 "done": not check,

@@ -22,6 +22,7 @@ except ImportError:  # Windows has nothing to switch off
     termios = None  # type: ignore[assignment]
 
 BAUD = 115_200
+_LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
 _WRITE_PATIENCE = 5  # seconds until a port that takes nothing is given up
 
 
@@ -46,10 +47,15 @@ class SerialPort:
         self.name = name
         # Alone: two programs would take each other's answers.
         options = {} if "://" in name else {"exclusive": True, "write_timeout": _WRITE_PATIENCE}
-        try:
-            self._serial = serial.serial_for_url(name, BAUD, timeout=0, **options)
-        except (OSError, ValueError) as error:
-            raise DeviceError(_cannot_open(name, error)) from error
+        until = time.monotonic() + _LETS_GO_WITHIN
+        while True:
+            try:
+                self._serial = serial.serial_for_url(name, BAUD, timeout=0, **options)
+                break
+            except (OSError, ValueError) as error:
+                if not _is_busy(error) or time.monotonic() > until:
+                    raise DeviceError(_cannot_open(name, error)) from error
+                time.sleep(0.05)
         self._keep_lines()
 
     def _keep_lines(self) -> None:
@@ -83,10 +89,16 @@ class SerialPort:
             self._serial.close()
 
 
+def _is_busy(error: Exception) -> bool:
+    said = str(error).lower()
+    busy = getattr(error, "errno", None) in (errno.EBUSY, errno.EAGAIN)
+    return busy or "exclusively lock" in said or "busy" in said
+
+
 def _cannot_open(name: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     said = str(error).lower()
-    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in said or "busy" in said:
+    if _is_busy(error):
         return f"{name} is used by another program: close that, then try again."
     if number == errno.EACCES or "permission denied" in said or "access is denied" in said:
         return (

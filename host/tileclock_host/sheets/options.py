@@ -81,9 +81,15 @@ def opened(db: str | None) -> Iterator[Store]:
 
 def the_game(store: Store, name: str) -> Game:
     """The one game a person means, or an error that says how to name it."""
+    name, _, checksum = name.partition("@")
     found = store.find(name)
     if not found:
         raise click.ClickException(f"There is no sheet {name}: `tileclock sheets` lists what is here.")
+    if checksum:
+        found = [found_one for game in found for found_one in _of_text(game, checksum)]
+        if not found:
+            raise click.ClickException(f"There is no text {checksum} of it: `tileclock show` lists them.")
+        return found[0]
     revision = name.partition(".")[2]
     if revision:
         found = [found_one for game in found for found_one in _at_revision(game, revision)]
@@ -101,3 +107,9 @@ def _at_revision(game: Game, revision: str) -> list[Game]:
     if game.sheet.revision in [version.sheet.revision for version in versions]:
         return [game]
     return [settle(versions, [])] if versions else []
+
+
+def _of_text(game: Game, checksum: str) -> list[Game]:
+    """The game as that text alone has it."""
+    named = [version for version in game.versions if version.sheet.sha256.startswith(checksum.lower())]
+    return [game if version is game.version else settle([version], []) for version in named]
