@@ -17,7 +17,7 @@ COMMANDS = {
     "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
     "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
     "verify": ("tileclock_host.sheets.command:verify", "Play stored games again, and compare."),
-    "amend": ("tileclock_host.sheets.command:amend", "Put on record what a sheet has wrong."),
+    "amend": ("tileclock_host.sheets.amend_command:amend", "Put on record what a sheet has wrong."),
     "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),
     "sync": ("tileclock_host.device.command:sync", "Fetch every new sheet from all clocks."),
     "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
@@ -26,7 +26,7 @@ COMMANDS = {
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),
     "lock": ("tileclock_host.device.command:lock", "The judge's code of a clock."),
     "screenshot": ("tileclock_host.device.command:screenshot", "What the display shows, as a picture."),
-    "log": ("tileclock_host.device.command:log", "What the clock says by itself."),
+    "log": ("tileclock_host.device.command:log", "What the clock has kept, and says by itself."),
     "doctor": ("tileclock_host.device.doctor:doctor", "What is missing on this PC, and what to do."),
 }
 

@@ -3,12 +3,14 @@
 import contextlib
 import json
 import re
+import time
 
 import pytest
 from click.testing import CliRunner
 
-from tests.device.box import Box
+from tests.device.box import Box, opened
 from tests.host.cable import awake
+from tests.host.killed import killed
 from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
 from tileclock_host import bundle
 from tileclock_host.cli import main
@@ -149,6 +151,77 @@ def test_interrupted_anywhere_it_runs_or_says_how_to_go_on(prepared_flash, tmp_p
             raise AssertionError("it never came to its end")
         assert commands > 20
         is_whole(it)
+
+
+# What the board has just been told when the process dies: it looks, keeps a secret, sends, swaps, cleans up.
+MOMENTS = [
+    b"os.statvfs",
+    b"/data/epoch.new",
+    b"move('/data/secret.new'",
+    b"/next/tileclock/ui/final.mpy",
+    b"/next/tileclock/ui/selftest.mpy",
+    b"move('/next/main.py'",
+    b"move('/next/tileclock/ui/final.mpy'",
+    b"drop('/tileclock/gone.mpy')",
+    b"/next/manifest.json",
+    b"os.rmdir('/next')",
+]
+SAMPLED = (
+    b"move('/data/secret.new'",
+    b"/next/tileclock/ui/selftest.mpy",
+    b"move('/next/tileclock/ui/final.mpy'",
+)
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        pytest.param(each, marks=[] if each in SAMPLED else pytest.mark.slow, id=each.decode())
+        for each in MOMENTS
+    ],
+)
+def test_a_deploy_killed_anywhere_leaves_a_board_that_runs_or_says_how_to_go_on(
+    prepared_flash, tmp_path, moment
+):
+    older = {f"/tileclock/ui/{name}.mpy": b"older" for name in ("final", "guide", "selftest")}  # it runs
+    gone = ["/data/boot", "/data/count"] if b"epoch" in moment else []
+    kept = {} if gone else KEPT
+    with board(prepared_flash, tmp_path, {**older, "/tileclock/gone.mpy": b"x", **kept}, gone) as it:
+        assert killed(it, "deploy", "--port", it.serial_port, sent=moment), "it came to its end before"
+        it.reset()
+        eventually(lambda: runs(it) or "deploy` again" in it.picture().log_tail.rpartition("rst:")[2])
+        deploy(it.serial_port)
+        is_whole(it)
+        with Clock.open(it.serial_port) as clock:
+            secret = secrets.of(clock.identity.device)[0]
+            if kept:
+                assert clock.settings()["limit"] == 75 and clock.sheets() == [("00001-01", 8)]
+        it.pull_plug()
+        eventually(lambda: not it.board.powered)
+        for path, content in kept.items():
+            assert box_read(it.board.flash, path) == content
+        assert box_read(it.board.flash, "/data/secret") == secret.hex().encode()
+
+
+def box_read(image, path):
+    files = opened(image)  # must outlive the file
+    with files.open(path, "rb") as file:
+        return file.read()
+
+
+def eventually(holds, within_s=30):
+    end = time.monotonic() + within_s
+    while not holds():
+        assert time.monotonic() < end, "that did not come true"
+        time.sleep(0.02)
+
+
+def runs(it):
+    try:
+        Clock.open(it.serial_port).close()
+    except DeviceError:
+        return False
+    return True
 
 
 def interrupted(port, files, commands):

@@ -2,16 +2,13 @@
 
 import contextlib
 import json
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
 from tests import games
 from tests.device.table import Table
 from tests.host.cable import Spoiler, box_with, plugged
+from tests.host.killed import killed
 from tests.host.test_device_commands import home, live, says  # noqa: F401 – a home of its own for each test
 from tileclock_host.device import sync
 from tileclock_host.sheets.store import Store
@@ -67,17 +64,19 @@ def test_during_a_turn_sheets_are_fetched_and_the_clock_is_told_later(
 
 
 def test_a_pc_killed_at_any_moment_leaves_a_whole_store_and_the_next_sync_completes(prepared_flash, tmp_path):
-    with live(prepared_flash, tmp_path / "one", games.match_of(8)) as it:
-        command = [sys.executable, "-m", "tileclock_host", "sync", "--port", it.serial_port]
-        for delay in (0.9, 1.2, 1.5, 1.9, 2.4):
-            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(delay)
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-            assert len(json.loads(says("sheets", "--json"))) <= 8
+    texts = games.match_of(8)
+    with live(prepared_flash, tmp_path / "one", texts) as it:
+        moments = [{"heard": size} for size in (100, 1_000, 4_000, 9_000, 13_000)] + [{"sent": b"ack "}]
+        counts = []
+        for moment in moments:
+            assert killed(it, "sync", "--port", it.serial_port, **moment), "it came to its end before"
+            counts.append(len(json.loads(says("sheets", "--json"))))
+            says("verify")
+        assert counts == sorted(counts) and any(0 < count < 8 for count in counts), counts
         says("sync", "--port", it.serial_port)
-        assert len(json.loads(says("sheets", "--json"))) == 8
         assert "0 of 0" in says("sync", "--port", it.serial_port)
+    with Store() as store:
+        assert stored(store) == sorted(texts)
 
 
 @pytest.mark.parametrize(("clocks", "each"), [(4, 5), pytest.param(32, 20, marks=pytest.mark.slow)])

@@ -1,14 +1,15 @@
 """Amendments: what somebody at the PC says is different from what a sheet says. The sheet itself stays.
 
-An amendment belongs to the very text it was made to. What it changes about racks and marks is put on record
-behind the journal, as the clock does with a correction, and the core scores the game anew.
+An amendment belongs to the very text it was made to. What it says about racks, marks, who was out and what
+was laid is put on record behind the journal, as the clock does it with a correction, and the core scores the
+game anew.
 """
 
 import json
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tileclock.core import records as r
@@ -21,6 +22,8 @@ from .text import LATEST, LETTERS, LONGEST_NAME, Result, Sheet, Unreadable, prin
 LONGEST_NOTE = 500
 _MOST_TABLE = 9999
 _MOST_SUM = 100_000  # of a rack; the core says what can be
+_MOST_LAID = 255  # letters or tiles of a turn
+NOBODY = -1  # was out
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class Changes:
 
     racks: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # number tiles, jokers
     marks: Mapping[int, int] = field(default_factory=dict)  # 0 opened, 1 never, 2 could have
+    entries: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # Word, by turn: letters, tiles used
+    out: int | None = None  # the seat that was out, or NOBODY
     names: Mapping[int, str] = field(default_factory=dict)
     date: int | None = None  # seconds since 1970
     table: int | None = None
@@ -36,7 +41,14 @@ class Changes:
 
     @property
     def scores(self) -> bool:
-        return bool(self.racks or self.marks)
+        return bool(self.racks or self.marks or self.entries or self.out is not None)
+
+    @property
+    def about_scores(self) -> str:
+        """The first field that is about them."""
+        return next(
+            name for name in ("racks", "marks", "entries", "out") if getattr(self, name) not in ({}, None)
+        )
 
     def to_json(self) -> str:
         return json.dumps({k: v for k, v in asdict(self).items() if v not in (None, "", {})}, sort_keys=True)
@@ -47,6 +59,8 @@ class Changes:
         return cls(
             racks={int(seat): (rack[0], rack[1]) for seat, rack in found.get("racks", {}).items()},
             marks={int(seat): mark for seat, mark in found.get("marks", {}).items()},
+            entries={int(turn): (laid[0], laid[1]) for turn, laid in found.get("entries", {}).items()},
+            out=found.get("out"),
             names={int(seat): name for seat, name in found.get("names", {}).items()},
             date=found.get("date"),
             table=found.get("table"),
@@ -81,8 +95,12 @@ class Amended:
     result: Result
 
 
-def to(sheet: Sheet, changes: Changes, made: datetime | None = None) -> Amendment:
-    made = (made or datetime.now(UTC)).replace(microsecond=0)
+def to(
+    sheet: Sheet, changes: Changes, before: Iterable[Amendment] = (), now: datetime | None = None
+) -> Amendment:
+    """Made now, or a second after the latest of those before: it is made to what they have left."""
+    now = (now or datetime.now(UTC)).replace(microsecond=0)
+    made = max([now, *[each.made + timedelta(seconds=1) for each in before]])
     return Amendment(*sheet.key, sheet.sha256, changes, made, uuid.uuid4().hex)
 
 
@@ -109,13 +127,16 @@ def _check(sheet: Sheet, changes: Changes) -> None:
             if seat not in sheet.result.seats:
                 raise Refused(name, f"nobody plays at {LETTERS[seat]}, seats of this game are {playing}")
     if changes.scores and not sheet.result.scored:
-        raise Refused("racks" if changes.racks else "marks", "this game was abandoned, nothing is scored")
+        raise Refused(changes.about_scores, "this game was abandoned, nothing is scored")
     for seat, rack in changes.racks.items():
         if not all(0 <= figure <= _MOST_SUM for figure in rack):
             raise Refused("racks", f"of {LETTERS[seat]} must be 0 to {_MOST_SUM}")
     for seat, mark in changes.marks.items():
         if mark not in (0, 1, 2):
             raise Refused("marks", f"of {LETTERS[seat]} must be opened, never or could")
+    for laid in changes.entries.values():
+        if not all(0 <= figure <= _MOST_LAID for figure in laid):
+            raise Refused("entries", f"must have 0 to {_MOST_LAID} letters and tiles")
     for seat, name in changes.names.items():
         if len(name) > LONGEST_NAME or printable(name) != name:
             raise Refused("names", f"of {LETTERS[seat]} must be at most {LONGEST_NAME} printable letters")
@@ -133,20 +154,78 @@ def _check_plain(changes: Changes) -> None:
 
 
 def _scored(sheet: Sheet, all_changes: list[Changes]) -> Result:
-    """The result as the core gives it, with these racks and marks on record behind the journal."""
+    """The result as the core gives it, with what is different on record behind the journal."""
     rules = verify.rules_of(sheet)
-    if rules["game"] == "word":
-        raise Refused("racks", "of Word are not counted: its points follow from what was laid")
     verify.replay(rules, sheet.journal)  # refuses what cannot be played
     play = Play(rules, verify.Journal.of(sheet.journal))
-    at = play.journal.at
     for changes in all_changes:
-        for seat, (tiles, jokers) in changes.racks.items():
-            play.happen(r.RACK, at, seat, tiles, jokers)
-        for seat, mark in changes.marks.items():
-            play.happen(r.MARK, at, seat, mark)
+        if rules["game"] == "word":
+            _enter(play, changes)
+        else:
+            _count(play, changes)
     result = verify.scored(rules, play.game)
     return replace(result, revision=sheet.revision, totals=None)
+
+
+def _count(play: Play, changes: Changes) -> None:
+    """Who was out, racks and marks of a game of numbers."""
+    at = play.journal.at
+    if changes.entries:
+        raise Refused("entries", "are of games of Word: here racks are counted")
+    if changes.out is not None:
+        _finish(play, changes.out, changes.racks)
+    for seat, (tiles, jokers) in changes.racks.items():
+        play.happen(r.RACK, at, seat, tiles, jokers)
+    for seat, mark in changes.marks.items():
+        play.happen(r.MARK, at, seat, mark)
+
+
+def _finish(play: Play, out: int, racks: Mapping[int, tuple[int, int]]) -> None:
+    game, at = play.game, play.journal.at
+    before = game.winner
+    if before not in (NOBODY, out) and before not in racks:
+        raise Refused(
+            "racks", f"of {LETTERS[before]} is missing: who was not out has one, so say what was on it"
+        )
+    if out != NOBODY:
+        if out not in game.seats or not game.plays(out):
+            raise Refused("out", "must be a seat of this game whose player has not left")
+        play.happen(r.OUT, at, out)
+        play.happen(r.RACK, at, out, 0, 0)
+    elif before != NOBODY:
+        play.happen(r.REOPEN, at)
+        if not game.reason:
+            raise Refused(
+                "out", "cannot be nobody: the pool was not played out, so somebody must have ended the game"
+            )
+
+
+def _enter(play: Play, changes: Changes) -> None:
+    """What was laid in a game of Word; who is out, and all points, follow from it."""
+    if changes.about_scores != "entries" or changes.out is not None:
+        raise Refused(
+            changes.about_scores, "is nothing of Word: its points and its end follow from what was laid"
+        )
+    game, at = play.game, play.journal.at
+    for turn, (letters, tiles) in sorted(changes.entries.items()):
+        if not 0 <= turn < game.turns:
+            raise Refused("entries", f"must be of a turn that ended, 1 to {game.turns}")
+        if not tiles and letters:
+            raise Refused(
+                "letters", "must be 0 where no tiles were used", game.seats.index(game.turn_seat(turn))
+            )
+        if tiles:
+            before = game._word_before(game._place(turn))
+            before.check(game.seats.index(game.turn_seat(turn)), letters, tiles)
+        play.happen(r.ENTRY, at, turn, letters, tiles)
+    waits = game.pending()
+    if waits >= 0:
+        seat = LETTERS[game.turn_seat(waits)]
+        raise Refused(
+            "entries", f"make what {seat} laid in turn {waits + 1} impossible: say what that was too"
+        )
+    if not game.reason:
+        raise Refused("entries", "cannot be: the game would not be over after its last turn")
 
 
 def problem(sheet: Sheet, amendments: Iterable[Amendment]) -> tuple[Amended, str]:
@@ -158,17 +237,26 @@ def problem(sheet: Sheet, amendments: Iterable[Amendment]) -> tuple[Amended, str
         return plain, f"an amendment of it cannot be applied: {error}"
 
 
-def describe(changes: Changes) -> list[str]:
-    """What it says, a phrase each."""
+def describe(changes: Changes, numbers: Sequence[int] = ()) -> list[str]:
+    """What it says, a phrase each; `numbers`: how the turns that count are numbered where it is shown."""
     marks = ("opened", "never opened", "could have opened")
     found = [f"rack of {LETTERS[s]} {tiles}+{jokers}" for s, (tiles, jokers) in sorted(changes.racks.items())]
     found += [f"{LETTERS[s]} {marks[mark]}" for s, mark in sorted(changes.marks.items())]
+    if changes.out is not None:
+        found.insert(0, f"{LETTERS[changes.out] if changes.out >= 0 else 'nobody'} was out")
+    for turn, (letters, tiles) in sorted(changes.entries.items()):
+        number = numbers[turn] if turn < len(numbers) else turn + 1
+        found.append(f"turn {number} {laid(letters, tiles)}")
     found += [f"{LETTERS[s]} is {name or 'nameless'}" for s, name in sorted(changes.names.items())]
     if changes.date is not None:
         found.append(f"played {datetime.fromtimestamp(changes.date, UTC):%Y-%m-%d %H:%M} UTC")
     if changes.table is not None:
         found.append(f"table {changes.table}")
     return [*found, *([f"note: {changes.note}"] if changes.note else [])]
+
+
+def laid(letters: int, tiles: int) -> str:
+    return f"{letters} letters with {tiles} tiles" if tiles else "nothing laid"
 
 
 def from_rows(rows: Iterable[Any]) -> list[Amendment]:

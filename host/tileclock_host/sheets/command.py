@@ -1,9 +1,8 @@
-"""The commands `tileclock sheets`, `show`, `verify` and `amend`."""
+"""The commands `tileclock sheets`, `show` and `verify`."""
 
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +11,15 @@ from rich.console import Console
 from rich.progress import Progress, track
 from rich.table import Table
 
-from tileclock.core.preset_box import Refused
 from tileclock_host.export import as_json
 
 from . import amend as amending
 from . import show as showing
-from .amend import Changes
 from .games import Filter, Game
-from .options import db_option, filter_options, json_option, local, opened, the_game
+from .options import db_option, filter_options, json_option, opened, the_game
 from .store import Row
-from .text import LARGEST, LETTERS, Unreadable
+from .text import LARGEST, LETTERS
 
-_MARKS = {"opened": 0, "never": 1, "could": 2}
 _SHOWN = 20  # sentences on the screen; --json has them all
 
 
@@ -163,69 +159,6 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
         sys.exit(1)
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  tileclock amend 51ac-42 --rack B=12+1 --note "a joker was overlooked"
-  tileclock amend 51ac-42 --name A=Zofia --date "2026-09-21 18:30" --table 4
-"""
-)
-@click.argument("sheet")
-@click.option("--rack", "racks", multiple=True, metavar="SEAT=SUM[+JOKERS]", help="What was left on a rack.")
-@click.option(
-    "--mark", "marks", multiple=True, metavar="SEAT=MARK", help="Who has opened: opened, never, could."
-)
-@click.option("--name", "names", multiple=True, metavar="SEAT=NAME", help="Who sat there.")
-@click.option(
-    "--date",
-    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
-    help="When it was played.",
-)
-@click.option("--table", type=int, metavar="N", help="Number of the table.")
-@click.option("--note", default="", metavar="TEXT", help="Why, for whoever looks at the sheet later.")
-@click.option("--dry-run", is_flag=True, help="Show what would change, and store nothing.")
-@db_option
-def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
-    sheet: str,
-    racks: tuple[str, ...],
-    marks: tuple[str, ...],
-    names: tuple[str, ...],
-    date: datetime | None,
-    table: int | None,
-    note: str,
-    dry_run: bool,
-    db: str | None,
-) -> None:
-    """Put on record what is different from what a sheet says.
-
-    The sheet itself stays as its clock wrote it. Options about seats may be given several times.
-    """
-    played = local(date)
-    changes = Changes(
-        racks={seat: _rack(value) for seat, value in _by_seat("--rack", racks)},
-        marks={seat: _mark(value) for seat, value in _by_seat("--mark", marks)},
-        names=dict(_by_seat("--name", names)),
-        date=int(played.timestamp()) if played else None,
-        table=table,
-        note=note,
-    )
-    if changes == Changes():
-        raise click.UsageError("Say what is different, such as --rack B=12+1; --help has more.")
-    with opened(db) as store:
-        before = the_game(store, sheet)
-        try:
-            amending.apply(before.sheet, [*before.amendments, amending.to(before.sheet, changes)])
-            after = None if dry_run else store.amend(before, changes)
-        except (Refused, Unreadable) as error:
-            player = getattr(error, "player", None)
-            whose = "" if player is None else f"{LETTERS[before.result.seats[player]]}, "
-            raise click.ClickException(f"That cannot be: {whose}{error}. Nothing was stored.") from error
-    _compare(before, changes)
-    click.echo(
-        "Nothing was stored: leave out --dry-run." if after is None else f"Stored with sheet {after.name}."
-    )
-
-
 # ---- what they print ----
 
 
@@ -267,29 +200,6 @@ def _short_names(rows: Sequence[Row]) -> dict[str, str]:
         n for n in range(4, 40) if n >= 33 or len({device[-n:] for device in devices}) == len(devices)
     )
     return {device: device[-digits:] for device in devices}
-
-
-def _compare(before: Game, changes: Changes) -> None:
-    after_all = amending.apply(before.sheet, [*before.amendments, amending.to(before.sheet, changes)])
-    table = Table(box=None, pad_edge=False)
-    for column in ("what", "before", "after"):
-        table.add_column(column, overflow="fold")
-    for seat in before.result.seats:
-        letter = LETTERS[seat]
-        if before.names[seat] != after_all.names[seat]:
-            table.add_row(f"name of {letter}", before.names[seat] or "none", after_all.names[seat] or "none")
-    for i, seat in enumerate(before.result.seats if before.result.scored else ()):
-        for what in ("rack", "points"):
-            old, new = getattr(before.result.lines[i], what), getattr(after_all.result.lines[i], what)
-            if old != new:
-                table.add_row(f"{what} of {LETTERS[seat]}", str(old), str(new))
-    if before.date != after_all.date:
-        table.add_row("date", showing.day(before.date), showing.day(after_all.date))
-    if before.table != after_all.table:
-        table.add_row("table", str(before.table), str(after_all.table))
-    if changes.note:
-        table.add_row("note", "", changes.note)
-    showing.console().print(table if table.row_count else "Nothing that is shown changes.")
 
 
 def _say(sentences: Sequence[str], err: bool = False) -> None:
@@ -363,7 +273,10 @@ def game_json(game: Game) -> dict[str, Any]:
             for version in game.versions
         ],
         "amendments": [
-            {"made": each.made.isoformat(), "says": amending.describe(each.changes)}
+            {
+                "made": each.made.isoformat(),
+                "says": amending.describe(each.changes, story.counted if story else ()),
+            }
             for each in game.amendments
         ],
         "findings": list(game.findings),
@@ -408,27 +321,3 @@ def _exported(data: bytes, path: Path) -> list[str]:
         return as_json.read(data)
     except as_json.NotAnExport as error:
         raise click.ClickException(f"{path}: {error} Nothing was stored.") from error
-
-
-def _by_seat(option: str, given: Sequence[str]) -> Iterator[tuple[int, str]]:
-    for each in given:
-        letter, sign, value = each.partition("=")
-        if not sign or len(letter) != 1 or letter.upper() not in LETTERS:
-            raise click.BadParameter(f"{each!r} must be a seat A to F, =, and a value", param_hint=option)
-        yield LETTERS.index(letter.upper()), value.strip()
-
-
-def _rack(value: str) -> tuple[int, int]:
-    tiles, _, jokers = value.partition("+")
-    figures = (tiles, jokers or "0")
-    if not all(each.isascii() and each.isdigit() and len(each) < 10 for each in figures):
-        raise click.BadParameter(
-            f"{value!r} must be the sum of the number tiles, +, and the jokers", param_hint="--rack"
-        )
-    return int(figures[0]), int(figures[1])
-
-
-def _mark(value: str) -> int:
-    if value.lower() not in _MARKS:
-        raise click.BadParameter(f"{value!r} must be one of {', '.join(_MARKS)}", param_hint="--mark")
-    return _MARKS[value.lower()]

@@ -89,7 +89,7 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
             Text(f"{version.sheet.revision} {version.sheet.sha256[:8]} {version.seal}, {stands}; {got}"),
             (0, 0, 0, 1),
         )
-    yield from _sentences("Amended here", [_amended(each) for each in game.amendments])
+    yield from _sentences("Amended here", [_amended(game, each) for each in game.amendments])
     yield from _sentences("Conflicts", game.conflicts)
     yield from _sentences("Wrong", game.findings)
 
@@ -190,8 +190,9 @@ def _sentences(title: str, sentences: tuple[str, ...] | list[str]) -> Iterator[R
             yield Padding(Text(sentence), (0, 0, 0, 1))
 
 
-def _amended(amendment: amend.Amendment) -> str:
-    return f"{day(amendment.made)}: " + "; ".join(amend.describe(amendment.changes))
+def _amended(game: Game, amendment: amend.Amendment) -> str:
+    numbers = game.story.counted if game.story else ()
+    return f"{day(amendment.made)}: " + "; ".join(amend.describe(amendment.changes, numbers))
 
 
 def _player(game: Game, seat: int) -> str:

@@ -120,14 +120,15 @@ class Store:
 
     def amend(self, game: Game, changes: Changes) -> Game:
         """Keep an amendment to what counts of that game; the game as it counts then."""
-        amendment = amend.to(game.sheet, changes, datetime.fromtimestamp(self._now(), UTC))
-        amend.apply(game.sheet, [*game.amendments, amendment])  # refuses what cannot be
         key = game.device, game.game
         with self._writing() as connection:
             found = self._versions(connection, [key])
-            current = settle(found[key], self._amendments(connection, [key])[key])
+            before = self._amendments(connection, [key])[key]
+            current = settle(found[key], before)
             if current.sheet.sha256 != game.sheet.sha256:
                 raise StoreError("The clock's sheet has changed meanwhile: look at it and amend again.")
+            amendment = amend.to(game.sheet, changes, before, datetime.fromtimestamp(self._now(), UTC))
+            amend.apply(game.sheet, [*current.amendments, amendment])  # refuses what cannot be
             row = {
                 **amendment_key(amendment),
                 "uid": amendment.uid,

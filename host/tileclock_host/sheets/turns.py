@@ -114,6 +114,7 @@ class Story:
     resolving_ms: int
     elapsed_ms: int  # from the first turn to the last record: the sum of the four above
     blips: tuple[int, ...]  # by seat
+    counted: tuple[int, ...]  # numbers of the turns that ended and stand, as records count them
     replay: Replay = field(repr=False)
 
     @property
@@ -375,6 +376,7 @@ class _Teller:
             resolving_ms=game.resolving_ms,
             elapsed_ms=game.accounted_ms(),
             blips=tuple(game.blips),
+            counted=tuple([place(row) for row in self.ended]),
             replay=played,
         )
 
