@@ -6,9 +6,16 @@ micropython.kbd_intr(-1)  # nobody interrupts a locked box, not even while it st
 
 from tileclock import settings  # noqa: E402
 
-if not settings.locked():
+locked = settings.locked()
+if not locked:
+    import sys
+    from select import select
+
     micropython.kbd_intr(3)
+    while select([sys.stdin], [], [], 0)[0]:
+        if sys.stdin.buffer.read(1) == b"\x03":  # came while nobody knew: it counts now
+            raise KeyboardInterrupt
 
 from tileclock.app import run  # noqa: E402
 
-run()
+run(locked)

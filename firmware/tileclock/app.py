@@ -194,9 +194,11 @@ def _set_up(board):
         raise
 
 
-def run():
+def run(locked=True):
+    """The clock, until something ends it. The table, once it is laid, says again whether the prompt is shut."""
     from tileclock import board
 
+    board.close_prompt(locked)
     if board.keys.held(UP) and board.keys.held(BACK):
         from tileclock import safe
 

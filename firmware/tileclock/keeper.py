@@ -95,7 +95,8 @@ def _ask_room(table, match):
     rows = [(words.USE_PC, table.to_setup, "")]
     if match:
         text = words.REDUCE % match[0]
-        sure = [(words.NO, table.to_setup, ""), (words.YES, table.reduce, "")]
+        reduce = lambda at: table.lock.guard(table.reduce, at)  # noqa: E731
+        sure = [(words.NO, table.to_setup, ""), (words.YES, reduce, "")]
         rows.append((text, lambda at: table.screens.choice.ask(text, sure, 0, table.to_setup), ""))
     table.screens.choice.ask(words.NO_ROOM, rows, 0, table.to_setup)
 
@@ -206,6 +207,8 @@ def abandon_unfinished(table, at):
         _lay_out(table, taken)
         resume.cut(table.play, at, table.board.cause())
         if not table.game.revision:
+            if table.lock.session:
+                table.play.happen(r.JUDGE, at, 1)
             table.play.happen(r.ABANDON, at)
             from tileclock.core import sheet
 

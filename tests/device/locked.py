@@ -3,7 +3,7 @@
 import json
 import time
 
-from tests.device.states import title
+from tests.device.states import STATES, title
 from tileclock_host import bundle, squeeze
 
 CODE = "ABCA"
@@ -28,12 +28,13 @@ BLIPS, JUDGE, PAUSE, RESUME, RESTART, UNDO, ABANDON = 24, 32, 9, 10, 12, 11, 23
 class Locked:
     """A table whose box says its records."""
 
-    def __init__(self, table, **stored):
+    def __init__(self, table, files=(), **stored):
         self.table = table
         settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
         table.box.heap += 16 * 1024  # for what the test has it say
         talking = squeeze.translate(_TALKING, bundle.key()).encode()
-        table.box.put({"/main.py": talking, "/data/settings.json": json.dumps(settings).encode()})
+        put = {"/main.py": talking, "/data/settings.json": json.dumps(settings).encode()}
+        table.box.put({**put, **dict(files)})
         table.box.start()
 
         table.settings = lambda **values: type(table).settings(table, **{**settings, **values})
@@ -60,6 +61,16 @@ def enter(table, code=CODE):
 
 def asked(table):
     return title(table) == ASKED
+
+
+def unfinished(table):
+    """To the first screen: a game was being played when the power went."""
+    STATES["Turn"].lead(table)
+    table.seat("A").press()
+    table.wait(s=1)
+    table.box.pull_plug()
+    table.box.start()
+    table.wait(ms=300)  # the boot is counted
 
 
 def settings_of(table):

@@ -335,6 +335,19 @@ def selftest_keys(table: Table) -> None:
     table.down.press()
 
 
+@scene("safe", *EVERY)
+def safe_mode(table: Table) -> None:
+    table.box.pull_plug()
+    for key in (table.up, table.back):
+        key.down()
+    table.box.power_on()
+    table.wait(ms=1_500)
+    for key in (table.up, table.back):
+        key.up()
+    for _ in range(20):  # it ends at its prompt, where nobody answers
+        table.box.follow(table.box.now + 50 * MS, 0.05)
+
+
 @scene("crash-memory", *EVERY)
 def crash_memory(table: Table) -> None:
     table.break_screen("turn", "raise MemoryError()")

@@ -15,54 +15,16 @@ from tests.device.locked import (
     asked,
     enter,
     settings_of,
+    unfinished,
 )
 from tests.device.states import STATES, number, title
+from tileclock.core import records as r
 from tileclock.settings import FIELDS, SECRET
 
 pytestmark = pytest.mark.needs_models
 
-FREE = ("Resume", "Restart", "Call the judge", "How it is set", "Entries", "Racks and points")
 
-
-# ---- the rows of the menus ----
-
-
-def rows(table):
-    shown = []
-    while table.screen.chosen not in shown:
-        shown.append(table.screen.chosen)
-        table.down.press()
-    return shown
-
-
-@pytest.mark.parametrize("state", ["Pause", "Dispute", "Word"])
-def test_every_row_of_the_pause_menu_but_the_free_ones_asks_for_the_code(locked, state):
-    def lead(table):
-        if state == "Word":
-            table.deal("ABCD")
-            table.seat("A").press()
-            for seat in "AB":
-                table.wait(s=1)
-                table.seat(seat).press()
-            table.wait(s=1)
-            table.back.press()
-        else:
-            STATES["Pause"].lead(table)
-        if state == "Dispute":
-            table.choose("Call the judge")
-
-    stored = {"preset": "word", "limit": 90} if state == "Word" else {"round": 60}
-    it = locked(lead, **stored)
-    table = it.table
-    before = it.kinds()
-    guarded = [row for row in rows(table) if not row.startswith(FREE)]
-    assert len(guarded) >= (3 if state == "Word" else 11), guarded
-    for row in guarded:
-        table.choose(row)
-        assert asked(table), f"{row!r} must ask for the code but the screen says\n{table.screen.text}"
-        table.back.press()
-        assert title(table).startswith(("PAUSE", "DISPUTE"))
-    assert it.kinds() == before, "what asks for the code and gets none must leave no record"
+# ---- the rows of the pause menu; test_lock_rows.py has each of them ----
 
 
 def test_the_free_rows_work_and_are_on_record(locked):
@@ -100,34 +62,34 @@ def test_without_the_lock_nothing_asks(locked):
 
 # ---- every key of every screen ----
 
-# What a key may bring on record while the box is locked: playing, pausing, restarting, scoring.
-HARMLESS = {4, 5, 6, 7, 8, 9, 10, 12, 17, 18, 19, 24, 26, 27, 28, 29, 1, 2, 3, 31}
+# What a key may bring on record while the box is locked: playing, pausing, restarting, scoring, waking up.
+HARMLESS = {
+    *(r.DEAL, r.HANDICAP, r.OPENING, r.BEGIN, r.END_TURN, r.DREW, r.PASSED, r.EXPIRE, r.RESOLVE, r.ANNOUNCE),
+    *(r.OPENED, r.OUT, r.PAUSE, r.RESUME, r.RESTART, r.BLIPS, r.ENTRY, r.RACK, r.MARK, r.STORE, r.CUT),
+}
+GUARDED = {name for name, *_ in FIELDS} - {"sitting"}  # settings only the judge changes
+# Every screen but the one that asks for the code; and the first one when it offers a game to go on with.
+WALKED = {name: how.lead for name, how in STATES.items() if how.lead and name != "Code"}
+WALKED["Home, a game waits"] = unfinished
 
 
-@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead and name != "Code"])
+@pytest.mark.parametrize("state", WALKED)
 @pytest.mark.parametrize("key", ["A", "B", "D", "F", "up", "down", "ok", "back"])
 @pytest.mark.slow
 def test_no_key_does_anything_guarded_in_any_state(locked, state, key):
     _walk(locked, state, [key])
 
 
-@pytest.mark.parametrize("state", [name for name, how in STATES.items() if how.lead and name != "Code"])
+@pytest.mark.parametrize("state", WALKED)
 def test_no_key_does_anything_guarded(locked, state):
     _walk(locked, state, ["F", "up", "down", "back", "ok"])
 
 
 def _walk(locked, state, keys):
-    """Get there with the code where it takes the code, forget the session, press, look at what happened."""
+    """Get there while it is open, lock it there, press, look at what happened."""
     it = locked(locked=False)
     table = it.table
-    try:
-        STATES[state].lead(table)
-    except AssertionError:
-        pytest.skip("its way there is for another rule sheet")
-    # The lock closes: from now on it is held without a session.
-    if running(table):
-        table.back.press()
-        table.wait(ms=100)
+    WALKED[state](table)
     table.back.hold(ms=LONG_MS)
     assert title(table) == "Locked", table.screen.text
     table.ok.press()
@@ -144,13 +106,6 @@ def _walk(locked, state, keys):
     assert made <= HARMLESS, f"{state}: {made - HARMLESS} on record"
     guarded = {name: value for name, value in settings_of(table).items() if name in GUARDED}
     assert guarded == {name: value for name, value in stored.items() if name in GUARDED}
-
-
-GUARDED = {name for name, *_ in FIELDS} - {"sitting"}
-
-
-def running(table):
-    return any(item.font == "seat" for item in table.screen.items)
 
 
 # ---- other screens ----
@@ -279,6 +234,35 @@ def test_the_hold_counts_from_the_press_that_stopped_the_clock(table):
     table.wait(ms=300)
     assert title(table) == "Locked"
     table.back.up()
+
+
+def test_a_hold_that_outlasts_the_pause_locks_nothing(table):
+    """Somebody has gone on with OK, the finger still on ↩: nobody asks for a code in a running turn."""
+    table.settings(code=CODE)
+    table.start_game()
+    table.wait(s=1)
+    table.back.down()
+    table.wait(ms=1_000)
+    table.ok.press()
+    assert table.screen.seat == "A"
+    table.wait(ms=1_500)
+    assert table.screen.seat == "A" and not settings_of(table).get("locked")
+    table.back.up()
+    table.wait(ms=100)
+    table.back.hold(ms=LONG_MS)
+    assert title(table) == "Locked", "the next hold counts"
+
+
+def test_a_hold_where_the_code_is_asked_for_changes_nothing(locked):
+    table = locked().table
+    table.choose("Settings")
+    table.seat("A").press()
+    table.back.down()
+    table.wait(ms=LONG_MS)
+    assert asked(table)
+    table.back.up()
+    enter(table, CODE[1:])
+    assert title(table) == "Settings", "what was entered before it must count"
 
 
 # ---- the code ----

@@ -74,6 +74,32 @@ def test_nobody_gets_to_the_prompt_of_a_locked_box(table):
         assert mpremote(port, "resume", "eval", "6 * 7") == "42\r\n", bytes(paced.heard)
 
 
+ASKS = b"\r\x03\r\x01"  # what mpremote begins with
+MOMENTS = (5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 500, 800, 1200)  # ms since the firmware began
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_a_ctrl_c_means_the_same_at_every_moment_of_a_start(table, locked):
+    table.may_crash = True  # what a Ctrl-C ends, says where
+    table.settings(code=CODE, locked=locked)
+    box, console = table.box, table.box.console
+    for after_ms in MOMENTS:
+        box.pull_plug()
+        start = len(console.log)
+        box.power_on()
+        box.advance(after_ms * MS)
+        console.write(ASKS)
+        for _ in range(30 if locked else 300):
+            box.follow(box.now + 50 * MS, 0.02)
+            if console.raw_repl:
+                break
+        said = bytes(console.log[start:])
+        assert console.raw_repl != locked, f"{after_ms} ms after: {said!r}"
+        assert said.count(b"rst:") == 1, f"{after_ms} ms after it was restarted"
+    if locked:
+        assert title(table) == "tileclock"
+
+
 def test_a_locked_box_that_breaks_starts_anew(table):
     table.may_crash = True
     broken = b"def load(name, log):\n  raise ValueError('no rules')\n"

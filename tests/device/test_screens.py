@@ -10,7 +10,7 @@ EACH = [
         name,
         language,
         id=f"{name}.{language}",
-        marks=pytest.mark.needs_models if name.startswith("crash") else (),
+        marks=pytest.mark.needs_models if name.startswith(("crash", "safe")) else (),
     )
     for name, (_, languages) in SCENES.items()
     for language in languages

@@ -6,7 +6,9 @@ import json
 import pytest
 
 from tests.device.box import opened
+from tests.device.locked import ASKED, enter
 from tests.device.scorer import Scorer
+from tests.device.states import title
 from tileclock.core import written
 
 pytestmark = pytest.mark.needs_models
@@ -291,8 +293,9 @@ def live(table):
     }
 
 
-def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table):
-    """Two matches are over; then somebody fills the flash."""
+@pytest.mark.parametrize("locked", [False, True])
+def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table, locked):
+    """Two matches are over; then somebody fills the flash. What is locked, the judge reduces."""
     scorer = Scorer(table)
     for _ in range(2):
         out(table, scorer)
@@ -307,6 +310,8 @@ def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table):
     table.box.pull_plug()
     files = opened(table.box.flash)
     free = 512 - files.used_block_count
+    settings = json.loads(files.open("/data/settings.json").read()) | {"code": "ABC", "locked": locked}
+    table.box.put({"/data/settings.json": json.dumps(settings).encode()})
     table.box.put({"/data/big": bytes(4096 * (free - 17))})
     table.box.start()
     for _ in range(4):
@@ -317,6 +322,9 @@ def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table):
     assert table.screen.says("No room for a game"), table.screen.text
     table.choose("Match 1: totals")
     table.choose("yes")
+    if locked:
+        assert title(table) == ASKED
+        enter(table, "ABC")
     table.wait(s=1)
     table.box.pull_plug()
     assert list(sheets(table)) == ["00002-01"]

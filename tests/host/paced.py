@@ -83,11 +83,13 @@ class Paced:
 
 
 @contextmanager
-def box(folder, program, *, speed=1.0):
-    """A box that was just switched on with `program` as its main.py."""
+def box(folder, program, *, speed=1.0, modules=None):
+    """A box that was just switched on with `program` as its main.py, which may import these modules."""
     bundle = folder / "bundle"
     bundle.mkdir()
-    (bundle / "main.py").write_text(program, encoding="utf-8")
+    for name, text in {"main.py": program, **(modules or {})}.items():
+        (bundle / name).parent.mkdir(exist_ok=True)
+        (bundle / name).write_text(text, encoding="utf-8")
     (bundle / "manifest.json").write_text(json.dumps({}))
     flash.create(folder / "flash.img", bundle)
     board = Board(folder / "flash.img")

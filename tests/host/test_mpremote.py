@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.host.paced import box
+from tests.qa.house import FIRMWARE
 from tileclock_host.sim.ports import PtyPort, TcpPort
 
 MPREMOTE = Path(sys.executable).with_name("mpremote")
@@ -30,12 +31,12 @@ class Remote:
     def __init__(self, it, port):
         self.box, self.port = it, port
 
-    def __call__(self, *arguments, status=0):
+    def __call__(self, *arguments, status=0, timeout=30):
         done = subprocess.run(
             [MPREMOTE, "connect", self.port, *map(str, arguments)],
             capture_output=True,
             stdin=subprocess.DEVNULL,
-            timeout=30,
+            timeout=timeout,
             check=False,
         )
         assert done.returncode == status, (done, bytes(self.box.heard[-1000:]))
@@ -109,6 +110,53 @@ def test_a_program_that_was_left_running_can_be_stopped(remote):
     assert remote("eval", "1 + 1") == "2\r\n"
     remote("resume", "exec", "--no-follow", "while True: pass")
     assert remote("resume", "eval", "1 + 1") == "2\r\n"
+
+
+# Stand-ins for what main.py starts: it takes long to find out whether the box is locked.
+STARTING = {
+    "tileclock/__init__.py": "",
+    "tileclock/settings.py": """
+from time import sleep_ms
+print("is it locked?")
+sleep_ms(10_000)
+def locked():
+    return {locked}
+""",
+    "tileclock/app.py": """
+from time import sleep_ms
+def run(locked):
+    print("main runs")
+    while True:
+        sleep_ms(100)
+""",
+}
+
+
+@pytest.mark.parametrize("port", ["pty", "rfc2217"])
+@pytest.mark.parametrize("locked", [False, True])
+def test_it_may_come_while_the_box_does_not_know_whether_it_is_locked(tmp_path, port, locked):
+    """Time hardly passes until its Ctrl-C has come; then what was undecided is decided soon."""
+    modules = {name: text.replace("{locked}", str(locked)) for name, text in STARTING.items()}
+    main = (FIRMWARE / "main.py").read_text(encoding="utf-8")
+    with box(tmp_path, main, speed=0.5, modules=modules) as it, ports_of(it) as ports:
+        it.wait_for(b"is it locked?")
+        plain = it.console._interrupt
+
+        def interrupt():
+            it.do(lambda: setattr(it, "speed", 50))
+            plain()
+
+        it.console._interrupt = interrupt
+        remote = Remote(it, ports[port])
+        if locked:
+            with pytest.raises(subprocess.TimeoutExpired):
+                remote("resume", "eval", "6 * 7", timeout=3)
+            it.wait_for(b"main runs")
+            assert b">>>" not in it.heard and b"raw REPL" not in it.heard
+        else:
+            assert remote("resume", "eval", "6 * 7") == "42\r\n"
+            assert remote("eval", "6 * 9") == "54\r\n"
+            assert b"main runs" not in it.heard, "its Ctrl-C must have come before the program ran"
 
 
 KEPT_ALIVE = """

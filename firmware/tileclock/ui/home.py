@@ -23,7 +23,9 @@ class HomeScreen(Menu):
         Menu.enter(self, now)
 
     def guarded(self, label):
-        return label == self.table.words.SETTINGS
+        """A new game is one that waits given up; or anybody would abandon it with the power switch."""
+        words = self.table.words
+        return label == words.SETTINGS or (label == words.NEW_GAME and self.table.storage.unfinished > 0)
 
     def _new_game(self, at):
         """One that still waits to be taken up is given up first, if that is meant."""

@@ -4,10 +4,10 @@ A board's UART differs from a terminal in three ways, which are made up for here
 
 * A Ctrl-C interrupts a program and is an ordinary byte at a prompt. MicroPython switches the terminal's ISIG
   flag off at its prompts, friendly and raw, and on again while it runs what was typed, so the flag decides;
-  only for code that came by raw paste it stays off, so there the marks around its output decide.
+  only for code that came by raw paste it stays off, so there the marks around its output decide. A program
+  can have switched that off (`micropython.kbd_intr(-1)`); then it is an ordinary byte there too.
 * A board's `print` ends its lines with CR LF, the VM's with LF alone. A lone LF becomes CR LF here, in every
   mode: the raw REPL's own replies (`OK`, 0x04, `>`, the paste window) hold no LF, so they stay as they are.
-  A program can have switched that off (`micropython.kbd_intr(-1)`); then it is an ordinary byte there too.
 * The UART's ring holds 259 bytes. What a running program does not read beyond them is lost, silently.
 
 A program that listens to the line gets its bytes from the virtual chip's UART, at the pace of 115,200 baud.
@@ -92,6 +92,8 @@ class Console:
         mode[0] = mode[1] = 0
         mode[3] = termios.ISIG
         mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+        for key in (termios.VINTR, termios.VQUIT, termios.VSUSP):
+            mode[6][key] = b"\0"  # the flag says who reads; the terminal itself takes no byte away
         termios.tcsetattr(self.vm_end, termios.TCSANOW, mode)
 
     # ---- what the box says ----
@@ -187,7 +189,7 @@ class Console:
     def _to_program(self) -> bool:
         """False when it has hardly started: an interrupt while MicroPython compiles would end the VM."""
         piece = self._piece()
-        if piece[:1] == _CTRL_C and self.interruptible:
+        if piece[:1] == _CTRL_C and (self.interruptible or self.uart is None):
             now = time.monotonic()
             if now - self._prompt_busy < STARTS_WITHIN:
                 return False

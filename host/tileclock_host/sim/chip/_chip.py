@@ -105,7 +105,11 @@ class Chip:
         elif kind == EDGE:
             self._expect(value, note[1] << 1 | note[2])
         elif kind == INTERRUPT:
-            self.interrupted = self.open
+            if self.open:
+                self.interrupted = True
+            else:  # an ordinary byte
+                self._keep(3)
+                self.send(PROMPT, 0, 0)
         elif kind == BYTES:
             self._coming_at[self._coming_next] = value
             for i in range(1, note[1] + 2):

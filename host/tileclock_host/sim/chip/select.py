@@ -14,6 +14,12 @@ _MP_STREAM_POLL = 3
 _LOOK_US = 15  # a look at the serial line alone, byte by byte while it is read
 
 
+def select(reads, writes, errors, timeout):
+    """One look whether a byte waits, by a program that does not listen to the line yet."""
+    chip.wait(chip.now + _LOOK_US)
+    return (reads if chip.ring_count or waits_outside() else []), [], []
+
+
 class poll:
     """Knows the serial line (`sys.stdin`) and Python streams with an `ioctl`, as the chip's poll does."""
 

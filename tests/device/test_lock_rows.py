@@ -1,0 +1,237 @@
+"""Every row of every list, locked, with the code, without a lock: who may do it, what it leaves on record."""
+
+import ast
+
+import pytest
+
+from tests.device.locked import JUDGE, PAUSE, RESTART, RESUME, UNDO, asked, enter, unfinished
+from tests.device.states import STATES, title, to_last_sheet, to_pause, to_sheets, to_word
+from tests.qa.house import PACKAGE
+from tileclock.core import records as r
+
+FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks for the code"
+
+# The rows of all lists by the module that makes them, as the words are named. A row that is added must be
+# said to be one of these; what is not a row of a list, or does nothing, is only shown.
+SHOWN = "does nothing"
+CLASSES = {
+    "keeper": {"USE_PC": FREE, "NO": FREE, "YES": INSIDE},
+    "ui/entries": {"ENTRIES": FREE, "RACKS": FREE, "TILES_RACK": GUARDED},
+    "ui/home": {
+        "RESUME": FREE,
+        "NEW_GAME": FREE,  # as long as none waits to be taken up again, which it would abandon
+        "SHEETS": FREE,
+        "GUIDE": FREE,
+        "SETTINGS": GUARDED,
+        "SELF_TEST": FREE,
+        "NO": FREE,
+        "YES_ABANDON": INSIDE,
+    },
+    "ui/pause": {
+        "RESUME": FREE,
+        "UNDO": GUARDED,
+        "RESTART": FREE,
+        "END_PLAYED": GUARDED,
+        "END_DREW": GUARDED,
+        "MISTAKE_NOW": GUARDED,
+        "MISTAKE_LAST": GUARDED,
+        "TILES_BACK": GUARDED,
+        "CORRECT_POOL": GUARDED,
+        "CORRECT_TIME": GUARDED,
+        "DISPUTE": FREE,
+        "LEAVES": GUARDED,
+        "END_ROUND": GUARDED,
+        "ADD_ROUND": GUARDED,
+        "PROOF": FREE,
+        "ABANDON": GUARDED,
+        "NO": FREE,
+        "YES_ABANDON": INSIDE,
+    },
+    "ui/preferences": dict.fromkeys(("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE"), INSIDE),
+    "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "RECORDS"), SHOWN),
+    "ui/result": dict.fromkeys(("RULES", "CHECK"), SHOWN),
+    "ui/setup": {
+        "RULES": GUARDED,
+        "PLAYERS": FREE,
+        "LIMIT": GUARDED,
+        "BEGINS": FREE,
+        "FIRST_WORD": GUARDED,
+    },
+    "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
+}
+
+
+def rows_of(path):
+    """The labels of rows, which are (words.LABEL, what it does, text at the right)."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 3 and isinstance(node.elts[0], ast.Attribute):
+            words = ast.unparse(node.elts[0].value)
+            if words.rpartition(".")[2] == "words" or words == "self._rare()":
+                yield node.elts[0].attr
+
+
+def test_every_row_of_every_list_is_free_or_guarded():
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        labels = set(rows_of(path)) - {"CODE_AGAIN", "STEP_TILES"}
+        if labels and path.stem != "code":
+            found[str(path.relative_to(PACKAGE).with_suffix(""))] = labels
+    assert found == {module: set(rows) for module, rows in CLASSES.items()}, (
+        "say of each row here whether it is free while the box is locked, and in firmware/docs/lock.md"
+    )
+
+
+# ---- the pause menu ----
+
+
+def pause(table):
+    to_pause(table)
+
+
+def pause_of_word(table):
+    to_word(table)
+    table.back.press()
+
+
+TOURNAMENT, TO_POOL, WORD = {"round": 60}, {"preset": "pl"}, {"preset": "word", "limit": 90}
+# What choosing it, and OK to whatever it asks, leaves on record; None: nothing.
+PAUSE_ROWS = {
+    "RESUME": RESUME,
+    "UNDO": UNDO,
+    "RESTART": RESTART,
+    "END_PLAYED": r.END_TURN,
+    "END_DREW": r.DREW,
+    "MISTAKE_NOW": r.MISTAKE,
+    "MISTAKE_LAST": r.MISTAKE,
+    "TILES_BACK": r.BACK,
+    "CORRECT_POOL": r.CORRECT_POOL,
+    "CORRECT_TIME": r.CORRECT_TIME,
+    "DISPUTE": PAUSE,
+    "LEAVES": r.LEAVE,
+    "END_ROUND": r.END_ROUND,
+    "ADD_ROUND": r.ADD_ROUND,
+    "PROOF": None,
+    "ABANDON": r.ABANDON,
+}
+WORD_ROWS = {"ENTRIES": None, "RACKS": None, "TILES_RACK": r.BACK}
+ROWS = [
+    (pause, TO_POOL if row == "TILES_BACK" else TOURNAMENT, "ui/pause", row, kind)
+    for row, kind in PAUSE_ROWS.items()
+] + [(pause_of_word, WORD, "ui/entries", row, kind) for row, kind in WORD_ROWS.items()]
+INSIDE_IT = {"Mistake", "A player", "Abandon", "Tiles", "Correct", "More"}  # what a row asks further
+
+
+def chosen(table, row):
+    table.choose(getattr(table.words, row))
+
+
+def answer(table):
+    """OK to what it asks, and yes to whether it is meant."""
+    if title(table).startswith("Abandon"):
+        table.down.press()
+    if title(table).startswith(tuple(INSIDE_IT)):
+        table.ok.press()
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize("walk", ROWS, ids=lambda walk: walk[3])
+@pytest.mark.parametrize("lock", ["locked", "with the code", "open"])
+def test_a_row_of_the_pause_menu(locked, walk, lock):
+    lead, stored, module, row, kind = walk
+    it = locked(lead, **stored, locked=lock != "open")
+    table = it.table
+    before = it.kinds()
+    chosen(table, row)
+    guarded = CLASSES[module][row] == GUARDED
+    assert asked(table) == (guarded and lock != "open"), f"{row}, {lock}:\n{table.screen.text}"
+    if asked(table) and lock == "locked":
+        for code in ("FFF", ""):
+            enter(table, code)
+        table.back.press()
+        assert title(table).startswith("PAUSE")
+        assert it.kinds() == before, "what asks for the code and gets none must leave no record"
+        return
+    if asked(table):
+        enter(table)
+    answer(table)
+    made = it.kinds()[len(before) :]
+    assert (JUDGE in made) == (guarded and lock == "with the code"), "the judge, and only he"
+    left = [one for one in made if one != JUDGE]
+    assert left[-1:] == ([kind] if kind else []), f"on record is {left}"
+    if JUDGE in made:
+        assert made.index(JUDGE) < made.index(kind)
+
+
+def test_every_row_of_the_pause_menu_is_walked():
+    for module, rows in (("ui/pause", PAUSE_ROWS), ("ui/entries", WORD_ROWS)):
+        walked = {row for row, how in CLASSES[module].items() if how in (FREE, GUARDED)} - {"NO"}
+        assert walked == set(rows)
+
+
+@pytest.mark.needs_models
+def test_after_a_dispute_the_same_rows_ask(locked):
+    it = locked(STATES["Pause"].lead, **TOURNAMENT)
+    table = it.table
+    table.choose(table.words.DISPUTE)
+    before, seen = it.kinds(), set()
+    free = tuple(getattr(table.words, row) for row, how in CLASSES["ui/pause"].items() if how == FREE)
+    while table.screen.chosen not in seen:
+        row = table.screen.chosen
+        seen.add(row)
+        if not row.startswith(free):
+            table.ok.press()
+            assert asked(table), f"{row!r} must ask for the code but the screen says\n{table.screen.text}"
+            table.back.press()
+        table.down.press()
+    assert len(seen) > 10 and it.kinds() == before
+
+
+# ---- the other lists ----
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize("row", ["NEW_GAME", "SHEETS", "GUIDE", "SETTINGS", "SELF_TEST"])
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_row_of_the_first_screen(locked, row, closed):
+    table = locked(locked=closed).table
+    chosen(table, row)
+    assert asked(table) == (closed and CLASSES["ui/home"][row] == GUARDED)
+    assert asked(table) or title(table) != "tileclock"
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_game_that_waits_is_given_up_by_the_judge(locked, closed):
+    it = locked(unfinished, locked=closed)
+    table = it.table
+    chosen(table, "NEW_GAME")
+    assert asked(table) == closed, f"else the power switch would abandon a game\n{table.screen.text}"
+    if closed:
+        enter(table, "FFF")
+        table.back.press()
+        assert title(table) == "tileclock" and table.screen.says("Resume")
+        chosen(table, "NEW_GAME")
+        enter(table)
+    chosen(table, "YES_ABANDON")
+    table.wait(s=1)
+    assert it.kinds()[-1] == r.ABANDON
+    assert (JUDGE in it.kinds()) == closed, "it must be on record that the judge did it"
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_game_that_waits_is_resumed_by_anybody(locked, closed):
+    table = locked(unfinished, locked=closed).table
+    chosen(table, "RESUME")
+    assert title(table).startswith("PAUSE B")
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize(("lead", "row"), [(to_sheets, "END_MATCH"), (to_last_sheet, "CORRECT_SHEET")])
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_row_of_the_sheets(locked, lead, row, closed):
+    table = locked(lead, locked=closed).table
+    if lead is to_last_sheet:
+        table.ok.press()
+    chosen(table, row)
+    assert asked(table) == closed
