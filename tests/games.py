@@ -10,12 +10,18 @@ DEVICE = "240ac40051ac"
 RACKS = ((12, 0), (27, 1), (8, 0), (31, 0), (19, 0), (6, 0))  # number tiles and jokers, by seat
 
 
-def played(preset="pl", players=3, winner=0, seconds=7):
-    """A game up to its stored sheet: everybody draws in every second turn; `winner` -1: the pool ran out."""
+def played(preset="pl", players=3, winner=0, seconds=7, limits=()):
+    """A game up to its stored sheet: everybody draws in every second turn; `winner` -1: the pool ran out.
+
+    `limits` are seconds for a turn, if not the preset's: of the table, and then of the first seats.
+    """
     preset = presets.built_in(preset) if isinstance(preset, str) else preset
     play = Play(preset)
     at = 500
-    play.happen(r.DEAL, at, (1 << players) - 1, 0, preset["limit"])
+    table, *own = limits or [preset["limit"]]
+    play.happen(r.DEAL, at, (1 << players) - 1, 0, table)
+    for seat, limit in enumerate(own):
+        play.happen(r.HANDICAP, at, seat, limit)
     play.happen(r.BEGIN, at + 1500)
     at += 1500
     for turn in range(3 * players):

@@ -82,7 +82,8 @@ def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
     except (OSError, BundleError):
         current = False
     if not current:
-        build(out, source)
+        with Console(stderr=True).status("building the firmware, which takes a while, once"):
+            build(out, source)
     return out
 
 

@@ -7,11 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from tests import evenings
+from tests import evenings, games
 from tests.host.test_export_formats import mixed, nasty, shown
 from tileclock.core import presets
 from tileclock_host.export import words
-from tileclock_host.report import canvas, page, pictures
+from tileclock_host.report import canvas, page, pictures, times
+
+LEFT = 12  # px where the scale of the dots begins
 
 
 def report(texts, language="en"):
@@ -86,7 +88,23 @@ def test_the_race_ends_at_the_totals():
     assert race.table.rows[-1][1:] == [words.signed(match.totals.points[seat]) for seat in match.seats]
 
 
+def limits_drawn(plays):
+    match = evenings.matches(evenings.sheets(plays))[0]
+    dots = times.dots(match, words.load("en"))
+    assert dots is not None
+    return [float(x) for x in re.findall(r'class="limit" d="M([\d.]+) ', dots.drawings[0])]
+
+
+def test_the_time_for_a_turn_is_drawn_as_it_was_dealt():
+    """Not as the rule sheet has it; where it changed from game to game there is no line to draw."""
+    a, b, c = limits_drawn([games.played(seconds=35, limits=(40, 50))])
+    assert b == c and (a - LEFT) / (b - LEFT) == pytest.approx(50 / 40, rel=0.01)
+    assert len(limits_drawn([games.played(seconds=35, limits=(60,))] * 2)) == 3
+    assert not limits_drawn([games.played(seconds=35, limits=(limit,)) for limit in (60, 40)])
+
+
 def test_waiting_and_thinking_add_up():
+
     match = evenings.matches(evenings.evening())[0]
     for game in match.games:
         spans = [span for span in game.spans if not span.why]

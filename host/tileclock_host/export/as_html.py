@@ -3,19 +3,26 @@
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.score import score_of
 from tileclock_host.export.words import Words
 
-PAGES = Environment(
-    loader=PackageLoader("tileclock_host.export", "pages"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+
+def templates(*packages: str) -> Environment:
+    """What lies in the packages' folders of pages; whatever they are given is escaped."""
+    return Environment(
+        loader=ChoiceLoader([PackageLoader(package, "pages") for package in packages]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,  # of a template that stands within another
+    )
+
+
+PAGES = templates("tileclock_host.export")
 
 
 def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:

@@ -27,7 +27,7 @@ _STYLES: dict[str, dict[str, Any]] = {
     "label": {"bold": True},
     "seconds": {"num_format": "0.0"},
     "corrected": {"italic": True, "font_color": "#9C2F14"},
-    "day": {"num_format": "yyyy-mm-dd hh:mm"},
+    "day": {"num_format": "yyyy-mm-dd hh:mm", "align": "left"},
 }
 
 

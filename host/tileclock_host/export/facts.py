@@ -98,6 +98,21 @@ class Game:
             spans.pop()
         return spans
 
+    @cached_property
+    def limits_s(self) -> dict[int, int]:
+        """Seconds each player had for a turn, as they were dealt; 0: no such limit."""
+        if not self.stored.story or self.stored.rules["timing"] != "limit":
+            return {}
+        limits: dict[int, int] = {}
+        journal = verify.Journal.of(self.stored.sheet.journal)
+        journal.rewind()
+        while journal.read() and journal.kind != r.BEGIN:
+            if journal.kind == r.DEAL:
+                limits = dict.fromkeys(self.seats, journal.figures[2])
+            elif journal.kind == r.HANDICAP:
+                limits[journal.figures[0]] = journal.figures[1]
+        return limits
+
     @property
     def length_ms(self) -> int:
         return max((span.began_ms + span.length_ms for span in self.spans), default=0)
@@ -167,6 +182,11 @@ class MatchFacts:
     def on_clock(self) -> Totals | None:
         """The totals as the last sheet has them."""
         return self.scored[-1].stored.sheet.result.totals if self.scored else None
+
+    def limit_s(self, seat: int) -> int:
+        """Seconds that player had for a turn, if they were the same in all his games; else 0."""
+        found = {game.limits_s.get(seat, 0) for game in self.games if seat in game.seats}
+        return found.pop() if len(found) == 1 else 0
 
     def turns(self, seat: int) -> list[Turn]:
         return [turn for game in self.games for turn in game.turns if turn.seat == seat]

@@ -5,7 +5,7 @@ from statistics import mean
 from tileclock_host.export.facts import Game, MatchFacts
 from tileclock_host.export.words import Words, signed
 from tileclock_host.report.canvas import Canvas, spread, steps, text_width
-from tileclock_host.report.picture import Picture, Table, name_of, picture_of
+from tileclock_host.report.picture import Picture, Table, picture_of
 
 
 def race(match: MatchFacts, words: Words) -> Picture | None:
@@ -18,9 +18,9 @@ def race(match: MatchFacts, words: Words) -> Picture | None:
         for seat in seats:
             lines[seat].append(lines[seat][-1] + (game.points(seat) or 0))
     order = sorted(seats, key=lambda seat: -lines[seat][-1])
-    told = "; ".join(f"{name_of(match, seat)} {signed(lines[seat][-1])}" for seat in order)
+    told = "; ".join(f"{match.name(seat)} {signed(lines[seat][-1])}" for seat in order)
     table = Table(
-        [words.game, *(name_of(match, seat) for seat in seats)],
+        [words.game, *(match.name(seat) for seat in seats)],
         [[str(game.number), *(signed(lines[s][i]) for s in seats)] for i, game in enumerate(games, 1)],
     )
 
@@ -48,7 +48,7 @@ def race(match: MatchFacts, words: Words) -> Picture | None:
             canvas.polyline(points, f"line s{seat}")
             for i, point in enumerate(points[1:], 1):
                 if len(games) <= 20 or i == len(games):
-                    canvas.shape(point, seat, f"{name_of(match, seat)}: {signed(lines[seat][i])}")
+                    canvas.shape(point, seat, f"{match.name(seat)}: {signed(lines[seat][i])}")
         places = spread([y(lines[seat][-1]) for seat in order], 22, top - 4, bottom + 4)
         for seat, at in zip(order, places, strict=True):
             end = y(lines[seat][-1])
@@ -56,7 +56,7 @@ def race(match: MatchFacts, words: Words) -> Picture | None:
             canvas.badge(right + 14, at, seat)
             total = signed(lines[seat][-1])
             room = label - 44 - text_width(total)
-            canvas.name(right + 37, at, name_of(match, seat), room, "label")
+            canvas.name(right + 37, at, match.name(seat), room, "label")
             canvas.text(width, at, total, "strong", "end")
         return canvas
 

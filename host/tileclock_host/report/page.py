@@ -2,25 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.resources import files
 from statistics import mean
 from typing import BinaryIO
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
-
+from tileclock_host.export.as_html import templates
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.score import Score, score_of
 from tileclock_host.export.words import Words
 from tileclock_host.report.pictures import Picture, pictures
 
-PAGES = Environment(
-    loader=PackageLoader("tileclock_host.report", "pages"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+PAGES = templates("tileclock_host.report", "tileclock_host.export")
 
 
 @dataclass(frozen=True)
@@ -36,11 +27,7 @@ def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
         Part(number, score_of(match, words), facts(match, words), pictures(match, words))
         for number, match in enumerate(matches, 1)
     )
-    style = {
-        "colours": _style("export", "colours.css"),
-        "look": _style("report", "look.css"),
-    }
-    for piece in PAGES.get_template("report.html").stream(parts=parts, words=words, **style):
+    for piece in PAGES.get_template("report.html").stream(parts=parts, words=words):
         out.write(piece.encode())
 
 
@@ -65,7 +52,3 @@ def facts(match: MatchFacts, words: Words) -> list[tuple[str, str, str]]:
             f"{words.one_turn} {words.duration(averages[quickest])}",
         ),
     ]
-
-
-def _style(package: str, name: str) -> Markup:
-    return Markup((files(f"tileclock_host.{package}") / "pages" / name).read_text(encoding="utf-8"))

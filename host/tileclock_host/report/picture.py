@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from tileclock_host.export.facts import MatchFacts
 from tileclock_host.report.canvas import Canvas
 
 WIDTHS = {"wide": 800, "narrow": 340}
@@ -22,7 +21,6 @@ class Picture:
     key: str
     title: str
     text: str
-    told: str  # what it shows, for those who do not see it
     drawings: list[Markup]
     table: Table
 
@@ -30,11 +28,6 @@ class Picture:
 def picture_of(  # noqa: PLR0913, PLR0917 – all a picture is made of
     key: str, title: str, text: str, told: str, draw: Callable[[int], Canvas], table: Table
 ) -> Picture:
+    """`told` says what it shows to those who do not see it."""
     label = f"{title}. {told}"
-    return Picture(
-        key, title, text, told, [draw(width).svg(kind, label) for kind, width in WIDTHS.items()], table
-    )
-
-
-def name_of(match: MatchFacts, seat: int) -> str:
-    return match.name(seat)
+    return Picture(key, title, text, [draw(width).svg(kind, label) for kind, width in WIDTHS.items()], table)

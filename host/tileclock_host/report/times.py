@@ -9,7 +9,7 @@ from tileclock_host.export.facts import LETTERS, Game, MatchFacts, Turn
 from tileclock_host.export.text import isolated
 from tileclock_host.export.words import Words
 from tileclock_host.report.canvas import Canvas, fitting, minutes, text_width
-from tileclock_host.report.picture import Picture, Table, name_of, picture_of
+from tileclock_host.report.picture import Picture, Table, picture_of
 
 ROW = 46.0
 
@@ -20,10 +20,11 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
         return None
     used = {seat: [turn.think_ms / 1000 for turn in match.turns(seat)] for seat in seats}
     longest = max(max(all_of) for all_of in used.values())
-    limit = int(match.rules["limit"]) if match.rules["timing"] == "limit" else 0
-    top_value = max(longest, limit) if limit and longest > limit * 0.5 else longest
+    limits = {seat: match.limit_s(seat) for seat in seats}
+    limit = max(limits.values())
+    top_value = max(longest, limit) if longest > limit * 0.5 else longest
     told = "; ".join(
-        f"{name_of(match, s)}: {words.median.lower()} {words.duration(median(used[s]) * 1000)}, "
+        f"{match.name(s)}: {words.median.lower()} {words.duration(median(used[s]) * 1000)}, "
         f"{words.longest.lower()} {words.duration(max(used[s]) * 1000)}"
         for s in seats
     )
@@ -31,7 +32,7 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
         ["", words.turns, words.median, words.average, words.longest, words.timeouts, words.total],
         [
             [
-                name_of(match, seat),
+                match.name(seat),
                 str(len(used[seat])),
                 *(words.duration(f(used[seat]) * 1000) for f in (median, mean, max)),
                 str(sum(turn.timed_out for turn in match.turns(seat))),
@@ -51,17 +52,17 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
         for value in scale:
             canvas.line((x(value), 22), (x(value), bottom), "grid")
             canvas.text(x(value), bottom + 14, _clock(value), "scale", "middle", 12)
-        if limit and limit <= scale[-1]:
-            canvas.line((x(limit), 22), (x(limit), bottom), "limit")
         for i, seat in enumerate(seats):
             base = row * i + 44
+            if 0 < limits[seat] <= scale[-1]:
+                canvas.line((x(limits[seat]), base - 18), (x(limits[seat]), base + 22), "limit")
             canvas.badge(left - 4, base - 29, seat)
             middle = words.duration(median(used[seat]) * 1000)
             room = width - 60 - text_width(f"{words.median} {middle}")
-            canvas.name(left + 20, base - 29, name_of(match, seat), room, "label")
+            canvas.name(left + 20, base - 29, match.name(seat), room, "label")
             canvas.text(width, base - 29, f"{words.median.lower()} {middle}", "quiet", "end")
             for turn, at in _swarm(match.turns(seat), x):
-                title = f"{name_of(match, seat)}: {words.duration(turn.think_ms)}"
+                title = f"{match.name(seat)}: {words.duration(turn.think_ms)}"
                 if turn.timed_out:
                     canvas.rect(at[0] - 4, base + at[1] - 4, 8, 8, "late", title, 1.5)
                 else:
@@ -134,7 +135,7 @@ def ribbon(match: MatchFacts, words: Words) -> Picture | None:
         at = 0.0
         for seat in match.seats:
             canvas.badge(at, 10, seat)
-            name = fitting(name_of(match, seat), width / len(match.seats) - 39)
+            name = fitting(match.name(seat), width / len(match.seats) - 39)
             if len(name) > 1:
                 canvas.text(at + 23, 10, isolated(name), "label")
                 at += text_width(name) + 4
@@ -181,11 +182,11 @@ def late(match: MatchFacts, words: Words) -> Picture | None:
     if not seats:
         return None
     times = {seat: [turn for turn in match.turns(seat) if turn.timed_out] for seat in seats}
-    told = "; ".join(f"{name_of(match, seat)}: {len(times[seat])}" for seat in seats)
+    told = "; ".join(f"{match.name(seat)}: {len(times[seat])}" for seat in seats)
     nobody = not any(times.values())
     table = Table(
         ["", words.timeouts, words.columns.get("drawn", "tiles drawn")],
-        [[name_of(match, s), str(len(times[s])), str(sum(t.tiles for t in times[s]))] for s in seats],
+        [[match.name(s), str(len(times[s])), str(sum(t.tiles for t in times[s]))] for s in seats],
     )
 
     def draw(width: int) -> Canvas:
@@ -200,7 +201,7 @@ def late(match: MatchFacts, words: Words) -> Picture | None:
         y = 16.0
         for seat, count in zip(seats, rows, strict=True):
             canvas.badge(0, y, seat)
-            canvas.name(24, y, name_of(match, seat), label - 30, "label")
+            canvas.name(24, y, match.name(seat), label - 30, "label")
             for i, turn in enumerate(times[seat]):
                 at_x, at_y = label + i % room * 26, y + i // room * 30
                 canvas.rect(at_x, at_y - 12, 22, 24, "late", words.turn(turn), 4)
@@ -226,16 +227,16 @@ def wait(match: MatchFacts, words: Words) -> Picture | None:
     if not any(totals.values()):
         return None
     told = "; ".join(
-        words.waited_for.format(name_of(match, one), name_of(match, other), words.duration(waits[one][other]))
+        words.waited_for.format(match.name(one), match.name(other), words.duration(waits[one][other]))
         for one in match.seats
         for other in match.seats
         if waits[one][other]
     )
     table = Table(
-        [words.wait, *(name_of(match, seat) for seat in match.seats), words.total],
+        [words.wait, *(match.name(seat) for seat in match.seats), words.total],
         [
             [
-                name_of(match, one),
+                match.name(one),
                 *(words.duration(waits[one][other]) if one != other else "" for other in match.seats),
                 words.duration(totals[one]),
             ]
@@ -250,7 +251,7 @@ def wait(match: MatchFacts, words: Words) -> Picture | None:
             y = ROW * i + 10
             canvas.badge(0, y, seat)
             told = words.duration(totals[seat])
-            canvas.name(24, y, name_of(match, seat), width - 40 - text_width(told), "label")
+            canvas.name(24, y, match.name(seat), width - 40 - text_width(told), "label")
             canvas.text(width, y, told, "strong", "end")
             at = 0.0
             for other in match.seats:
@@ -258,7 +259,7 @@ def wait(match: MatchFacts, words: Words) -> Picture | None:
                 if not length:
                     continue
                 told_of = words.waited_for.format(
-                    name_of(match, seat), name_of(match, other), words.duration(waits[seat][other])
+                    match.name(seat), match.name(other), words.duration(waits[seat][other])
                 )
                 canvas.rect(at, y + 12, length - 2, 18, f"fill s{other}", told_of, 3)
                 span = words.duration(waits[seat][other])

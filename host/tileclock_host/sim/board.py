@@ -71,9 +71,7 @@ class Board:
         self.now = 0  # µs since the board was first switched on; goes on through resets
         self.faults: list[str] = []  # what the models refused
         self.on_transfer: Callable[[int, bytes, int], None] | None = None
-        self.flash_programmed = self.flash_erased = 0
         self.patience = 30.0  # seconds of real time a chip may think without an answer
-        self.download_mode = False  # the ROM's loader waits for esptool: no firmware runs
         self.incoming, self.outgoing = Incoming(), Outgoing()
         self._held = False  # EN is low
         self._rtc = b""  # the memory that outlives resets
@@ -170,7 +168,6 @@ class Board:
             self._held = True
         elif self._held:
             self._held = False
-            self.download_mode = download
             if download:
                 self.console.say(DOWNLOAD_TEXT)
             else:
@@ -296,8 +293,6 @@ class Board:
             self.buzzer.write(at, message.value if message.flag else 0)
         elif kind == wire.WATCHDOG:
             self._watchdog_ms, self._fed, self._chip_fed = message.value, at, message.at
-        elif kind == wire.FLASH:
-            self._count_flash(message)
         elif kind == wire.RTC:
             self._rtc = message.payload
         elif kind in (wire.INTERRUPTED, wire.LISTENS, wire.SAYS, wire.PROMPT):
@@ -331,12 +326,6 @@ class Board:
             self.faults.append(f"display: {refusal}")
         if self.on_transfer:
             self.on_transfer(at, message.payload, message.value)
-
-    def _count_flash(self, message: wire.Message) -> None:
-        if message.flag:
-            self.flash_erased += 1
-        else:
-            self.flash_programmed += message.value
 
     # ---- what a test or a person does to the board ----
 

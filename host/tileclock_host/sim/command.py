@@ -36,7 +36,12 @@ Examples:
     "--headless", "view", flag_value="none", help="Show nothing: only the serial port, until Ctrl-C."
 )
 @click.option(
-    "--port", type=PORT, default=8642, show_default=True, help="Port of the page; 0 takes a free one."
+    "--port",
+    type=PORT,
+    metavar="N",
+    default=8642,
+    show_default=True,
+    help="Port of the page; 0 takes a free one.",
 )
 @click.option(
     "--host",
@@ -49,6 +54,7 @@ Examples:
 @click.option(
     "--speed",
     type=click.FloatRange(0, 60),
+    metavar="N",
     default=1.0,
     show_default=True,
     help="How fast the clock's time runs; 0 is frozen.",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 # The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
-REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED = b"TIPLWXFEC"
+REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FAILED, INTERRUPTED = b"TIPLWXEC"
 RTC, LISTENS, SAYS, PROMPT = b"RHSK"
 GO, EDGE, KNOB, INTERRUPT, BYTES = b"GEKCB"
 KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2

@@ -22,9 +22,10 @@ def _drop_once(files: dict[str, File], kept) -> bool:
     used: set[str] = set()  # as an attribute or as a text: of whatever that may be
     for file in files.values():
         used |= texts(file.tree) | _read_attributes(file.tree)
+    taken = _imported(files)
     changed = False
     for file in files.values():
-        walk = _Drop(file.module, files, used, kept)
+        walk = _Drop(file, files, used, taken.get(file.module, set()), kept)
         file.tree = walk.visit(file.tree)
         changed |= walk.changed
     return changed
@@ -46,19 +47,23 @@ def _read_names(tree: ast.AST) -> set[str]:
     }
 
 
-def _taken_from(file: File, module: str) -> Iterable[str]:
-    for node in ast.walk(file.tree):
-        if isinstance(node, ast.ImportFrom) and node.module == module:
-            yield from (alias.name for alias in node.names)
+def _imported(files: dict[str, File]) -> dict[str | None, set[str]]:
+    """The names that are imported from each module, wherever that is."""
+    found: dict[str | None, set[str]] = {}
+    for file in files.values():
+        for node in ast.walk(file.tree):
+            if isinstance(node, ast.ImportFrom):
+                found.setdefault(node.module, set()).update(alias.name for alias in node.names)
+    return found
 
 
 class _Drop(Scoped):
-    def __init__(self, module: str, files: dict[str, File], used: set[str], kept) -> None:
+    def __init__(self, file: File, files: dict[str, File], used: set[str], taken: set[str], kept) -> None:
         super().__init__()
         self._files, self._kept = files, kept
-        self._taken = {name for other in files.values() for name in _taken_from(other, module)}
-        self._wanted = used | self._taken
-        self._read = _read_names(files[module].tree)
+        self._taken = taken  # by other modules
+        self._wanted = used | taken
+        self._read = _read_names(file.tree)
         self._read_by_class: list[set[str]] = []  # by the bodies of the classes the walk is in
         self.changed = False
 

@@ -25,7 +25,7 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
-(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FLASH, FAILED, INTERRUPTED) = b"TIPLWXFEC"
+(REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FAILED, INTERRUPTED) = b"TIPLWXEC"
 (RTC, LISTENS, SAYS, PROMPT) = b"RHSK"
 # Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
 # line, up to six, lie where level and padding are.
@@ -71,7 +71,6 @@ class Chip:
         self._edge_next = 0
         self.listening = False  # a program waits for the serial line
         self.ring_count = self._ring_first = 0
-        self.bytes_lost = 0
         self._ring = bytearray(RING)
         self._coming = bytearray(COMING * NOTE_SIZE)
         self._coming_at = array("Q", [0] * COMING)
@@ -166,11 +165,9 @@ class Chip:
             self._coming_first = (self._coming_first + 1) % COMING
 
     def _keep(self, byte):
-        if self.ring_count < RING:
+        if self.ring_count < RING:  # else it is lost, and nobody is told
             self._ring[(self._ring_first + self.ring_count) % RING] = byte
             self.ring_count += 1
-        else:
-            self.bytes_lost += 1
 
     def die(self, cause):
         """A reset: the supervisor takes the power away and brings it back."""

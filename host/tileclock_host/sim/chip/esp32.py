@@ -1,11 +1,10 @@
 """`esp32` of the board: the NOR flash behind the file system."""
 
-from _chip import FLASH, chip
+from _chip import chip
 
 _BLOCK = 4096
 _READ_US = 25  # one read through the cache, plus its bytes
 _PROGRAM_US = 80  # one program command, plus its bytes
-_PROGRAMMED, _ERASED = 0, 1
 
 
 class Partition:
@@ -42,12 +41,12 @@ class Partition:
             old[i] &= buf[i]
         self._file.seek(start)
         self._file.write(old, size)
-        chip.spend(_PROGRAM_US + size * 3, FLASH, _PROGRAMMED, size)
+        chip.spend(_PROGRAM_US + size * 3)
 
     def _erase(self, block):
         self._file.seek(block * _BLOCK)
         self._file.write(self._blank)
-        chip.spend(chip.erase_us, FLASH, _ERASED, _BLOCK)
+        chip.spend(chip.erase_us)
 
     def ioctl(self, op, arg):
         if op == 4:

@@ -260,7 +260,7 @@ function whatNow() {
   // The clock shows a running turn in colour, and in white whom it asks.
   const lit = seats.filter((seat) => seat.dataset.light !== "off");
   const seat = lit[0]?.dataset.key;
-  if (lit.length > 1) return "▲ ▼ choose, OK goes on, ↩ goes back. The lit seats are in the game.";
+  if (lit.length > 1) return "▲ ▼ choose, OK goes on, ↩ goes back. The lit seats answer with their own buttons.";
   if (lit.length === 0) return "▲ ▼ choose, OK goes on, ↩ goes back.";
   if (lit[0].dataset.light === "white") return `It waits for seat ${seat}. ▲ ▼ choose, OK goes on, ↩ goes back.`;
   if (lit[0].dataset.light === "red") return `Hurry, seat ${seat}! Once time is up, ▲ ▼ choose and OK accepts.`;
