@@ -195,7 +195,7 @@ def _set_up(board):
 
 
 def run(locked=True):
-    """The clock, until something ends it. The table, once it is laid, says again whether the prompt is shut."""
+    """The clock, until something ends it. Once the table is laid it says anew whether the prompt is shut."""
     from tileclock import board
 
     board.close_prompt(locked)
