@@ -142,7 +142,7 @@ class Link:
         self._end = said
         if len(said) > frames.TEXT:
             self._stream(BytesIO(said.encode()), frames.LINES)
-            self._end = str(len(said))
+            self._end = "+%d" % len(said)
 
     def _handle(self, word, rest):
         """The text of the answer; None when it is a stream."""

@@ -362,8 +362,9 @@ def test_a_database_that_is_read_only(postgres_place, tmp_path):
 
 
 @pytest.fixture
-def small_disk(monkeypatch):
+def small_disk(monkeypatch, request):
     """A disk that is full when the store has so many pages."""
+    pages = getattr(request, "param", 60)
     made = database._sqlite
 
     def full(url):
@@ -371,7 +372,7 @@ def small_disk(monkeypatch):
 
         @event.listens_for(engine, "connect")
         def limit(connection, _):
-            connection.execute("PRAGMA max_page_count=60")
+            connection.execute(f"PRAGMA max_page_count={pages}")
 
         return engine
 

@@ -289,10 +289,10 @@ class Clock:
         """The answer as one text."""
         for _ in range(tries):
             answer = self._ask(request, tries=tries)
-            if not answer.lines:
+            if not answer.lines and not answer.text.startswith("+"):
                 return answer.text
             whole = "".join(answer.lines[place] for place in sorted(answer.lines))
-            if answer.text == str(len(whole)):
+            if answer.text == f"+{len(whole)}":
                 return whole
         raise DeviceError(f"{self.name} loses too much of what is said: try another cable or port.")
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.table import Table
 
 from tileclock.core import preset as rules
@@ -20,7 +19,7 @@ from . import sync as syncing
 from .clock import Busy, Clock
 from .errors import DeviceError
 from .finding import find
-from .options import found, json_option, port_option, ports_option, print_json, sentences, the_clock
+from .options import found, json_option, port_option, ports_option, print_json, progress, sentences, the_clock
 from .picture import png
 
 SEATS = "ABCDEF"
@@ -69,11 +68,11 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> 
 
     Safe to interrupt and to repeat: a sheet that is stored already stays as it is.
     """
-    with sentences(), opened(db) as store, found(ports) as result, _bars(as_json) as bars:
+    with sentences(), opened(db) as store, found(ports) as result, progress(as_json) as bars:
         tasks = {clock.name: bars.add_task(clock.name, total=None) for clock in result.clocks}
 
-        def tell(progress: syncing.Progress) -> None:
-            bars.update(tasks[progress.port], completed=progress.done, total=progress.total or 1)
+        def tell(now: syncing.Progress) -> None:
+            bars.update(tasks[now.port], completed=now.done, total=now.total or 1)
 
         reports = syncing.sync(result.clocks, store, tell, every=every)
     failed = [error for report in reports for error in report.errors] + list(
@@ -90,11 +89,6 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> 
     for sentence in failed:
         click.echo(f"Error: {sentence}", err=True)
     sys.exit(1 if failed else 0)
-
-
-def _bars(hidden: bool) -> Progress:
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden)
 
 
 @click.command(

@@ -4,8 +4,6 @@ import time
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 import tileclock
 from tileclock_host import bundle as bundles
@@ -13,7 +11,7 @@ from tileclock_host import bundle as bundles
 from . import deploy as deploying
 from .clock import Clock
 from .errors import DeviceError
-from .options import json_option, port_option, print_json, sentences, the_port
+from .options import json_option, port_option, print_json, progress, sentences, the_port
 
 STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
 
@@ -52,7 +50,7 @@ def deploy(port: str | None, check: bool, downgrade: bool, bundle: Path | None, 
             todo = deploying.plan(state, files)
             if not check:
                 _refuse_newer(state.version, downgrade)
-                with _bar(as_json) as bar:
+                with progress(as_json) as bar:
                     task = bar.add_task(port, total=None)
                     deploying.carry_out(
                         board,
@@ -87,11 +85,6 @@ def _started(port: str) -> Clock:
                     f"Everything is on the board at {port}, but its clock does not start: look at its"
                     " display, press its reset button; `tileclock log` shows what it says."
                 ) from error
-
-
-def _bar(hidden: bool) -> Progress:
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden)
 
 
 def _tell(  # noqa: PLR0913, PLR0917 – everything that is told

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from .clock import Clock
 from .errors import DeviceError
@@ -35,6 +37,13 @@ _NONE = "No clock was found: plug one in and switch it on, or name its --port."
 
 def print_json(content: Any) -> None:
     click.echo(json.dumps(content, indent=2, ensure_ascii=False))
+
+
+def progress(hidden: bool) -> Progress:
+    """Bars for what takes a while; where nobody watches a terminal there are none."""
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal)
 
 
 @contextmanager
