@@ -8,9 +8,11 @@ import pytest
 from tests import games
 from tests.device.probe import Probe
 from tests.device.table import MS, S
-from tests.host.cable import Cable
+from tests.host.cable import Cable, Spoiler, plugged
 from tileclock.core import records as r
 from tileclock_host.device.clock import Clock
+from tileclock_host.device.sync import sync
+from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.needs_models
 
@@ -100,6 +102,33 @@ def test_a_sync_during_a_game_costs_no_player_anything(lay_table):
         assert 0 <= contact - stamp <= 2 * MS
 
 
+@pytest.mark.parametrize("share", [0.0, 0.004])
+def test_a_whole_sync_over_any_line_leaves_the_accounts_of_time_exact(lay_table, tmp_path, share):
+    """0 ms: what the sheet accounts for is what lay between the contacts, to the looks at the keys."""
+    table, probe = dealt(lay_table, SHEETS)
+    contacts = planned_turns(table, table.now + S)
+    spoil = Spoiler(11, share)
+    table.wait_until(contacts[0] + 200 * MS)
+    syncs = 0
+    with Store(tmp_path / "store") as store:
+        while table.now < contacts[-1] + S:
+            with plugged(table.box, spoil) as clock:
+                (report,) = sync([clock], store, every=True)
+            assert report.good and report.kept == len(SHEETS), report.errors
+            assert not report.told, "nothing is written while a clock runs"
+            syncs += 1
+        texts = {version.sheet.text.encode() for game in store.games() for version in game.versions}
+    table.box.pull_plug()
+    assert texts == set(SHEETS.values()) and syncs and bool(spoil.spoiled) == bool(share)
+    found = stamps(probe)
+    assert len(found) == TURNS, "a press was lost, or counted twice"
+    early = [contact - stamp for contact, stamp in zip(contacts, found, strict=True)]
+    assert all(0 <= each <= 2 * MS for each in early)
+    turns = [event for event in probe.events if event.kind in (r.BEGIN, r.END_TURN)]
+    for begun, ended in itertools.pairwise(turns):
+        assert (ended.accounted - begun.accounted) * MS == ended.at - begun.at, "0 ms are lost"
+
+
 def test_a_host_that_stops_reading_or_asks_again_and_again_stops_nothing(lay_table):
     table, _ = dealt(lay_table, SHEETS)
     table.seat("A").press()
@@ -116,6 +145,15 @@ def test_noise_of_every_kind_never_stops_the_clock(lay_table):
     table, _ = dealt(lay_table)
     chance = random.Random(7)
     words = [b"hello", b"get", b"list", b"events", b"ack", b"put", b"preset put", b"settings", b"clock", b"x"]
+    words += [
+        b"self-test",
+        b"log",
+        b"status",
+        b"preset get",
+        b"preset delete",
+        b"get screen",
+        b"get 00001-01",
+    ]
     letters = bytes(range(0x20, 0x7F))
     for number in range(150):
         rest = bytes(chance.choices(letters, k=chance.randrange(40)))

@@ -4,9 +4,11 @@ import contextlib
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+import serial
 from click.testing import CliRunner
 from PIL import Image
 
@@ -14,7 +16,7 @@ from tests import games
 from tests.device.box import Box
 from tests.host.cable import awake
 from tileclock_host.cli import main
-from tileclock_host.device import Clock, find
+from tileclock_host.device import Clock, DeviceError, find
 from tileclock_host.sim.live import Live
 
 TEXTS = games.match_of(3)
@@ -93,6 +95,17 @@ def test_opening_and_closing_the_port_never_resets_the_board(one):
     for _ in range(3):
         with find([one.tcp_url]) as found:
             assert found.clocks[0].identity.boot == before
+    with serial.serial_for_url(one.tcp_url) as client:  # a board that is reset would be noticed
+        client.dtr, client.rts = False, True
+        time.sleep(0.1)
+        client.rts = False
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with contextlib.suppress(DeviceError), Clock.open(one.tcp_url) as clock:
+            if clock.identity.boot == before + 1:
+                break
+    else:
+        raise AssertionError("the reset was not seen")
 
 
 def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):

@@ -6,6 +6,7 @@ import os
 import pty
 import random
 import socket
+import termios
 import threading
 import tty
 
@@ -192,6 +193,19 @@ def mute():
     yield os.ttyname(theirs)
     os.close(ours)
     os.close(theirs)
+
+
+def test_a_port_that_was_opened_by_this_program_keeps_its_lines_when_it_is_closed(mute):
+    """Dropping them one after the other would reset a board; the system is told not to."""
+    descriptor = os.open(mute, os.O_RDWR | os.O_NOCTTY)
+    try:
+        mode = termios.tcgetattr(descriptor)
+        mode[2] |= termios.HUPCL
+        termios.tcsetattr(descriptor, termios.TCSANOW, mode)
+        SerialPort(mute).close()
+        assert not termios.tcgetattr(descriptor)[2] & termios.HUPCL
+    finally:
+        os.close(descriptor)
 
 
 def test_a_port_at_which_nobody_answers_is_one_sentence(mute):
