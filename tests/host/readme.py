@@ -23,6 +23,8 @@ from tileclock_host.sim.live import Live
 
 README = Path(__file__).parents[2] / "README.md"
 PORT = "/dev/ttyUSB0"
+EPOCH = "5f2c91aa"  # deploy would draw another one each time
+CLOCK = EPOCH + games.DEVICE
 SPEED = 20  # of the clock, and so of the cable
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```\n)", re.S | re.M)
 # A figure that every change of the firmware changes.
@@ -51,6 +53,13 @@ class Desk:
         (bare / "manifest.json").write_text("{}")
         flash.create(self.image, bare)
         self.image.with_name("flash.img.id").write_text(games.DEVICE)
+        self._put({"/data/epoch": EPOCH.encode()})
+
+    def _put(self, files: dict[str, bytes]) -> None:
+        box = Box(self.image, self.folder / "changed.img")
+        box.put(files)
+        box.close()
+        os.replace(self.folder / "changed.img", self.image)
 
     def run(self, command: str) -> str:
         program, *arguments = shlex.split(command)
@@ -80,12 +89,9 @@ class Desk:
 
     def play(self) -> None:
         """Three games of four people, as the clock seals them."""
-        box = Box(self.image, self.folder / "played.img")
-        secret = bytes.fromhex((self.folder / "data" / "tileclock" / "secrets" / games.DEVICE).read_text())
-        texts = evenings.evening("pl", 4, 3, secret=secret)
-        box.put({f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(texts, 1)})
-        box.close()
-        os.replace(self.folder / "played.img", self.image)
+        secret = bytes.fromhex((self.folder / "data" / "tileclock" / "secrets" / CLOCK).read_text())
+        texts = evenings.evening("pl", 4, 3, secret=secret, device=CLOCK)
+        self._put({f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(texts, 1)})
 
 
 def page() -> str:

@@ -2,14 +2,17 @@
 
 import contextlib
 import json
+import time
 
 import pytest
+from click.testing import CliRunner, _NamedTextIOWrapper
 
 from tests import games
 from tests.device.table import Table
 from tests.host.cable import Spoiler, box_with, plugged
 from tests.host.killed import killed
 from tests.host.test_device_commands import home, live, says  # noqa: F401 – a home of its own for each test
+from tileclock_host.cli import main
 from tileclock_host.device import sync
 from tileclock_host.sheets.store import Store
 
@@ -90,3 +93,54 @@ def test_one_command_syncs_many_clocks(prepared_flash, tmp_path, clocks, each):
         report = json.loads(says("sync", *ports, "--json"))
         assert [clock["kept"] for clock in report["clocks"]] == [each] * clocks
         assert len(json.loads(says("sheets", "--json"))) == clocks * each
+
+
+# ---- the date ----
+
+
+def undated(count, first):
+    return games.match_of(count, match=first, first_game=first, date=None)
+
+
+def dates():
+    return [row["date"] and row["date"][:10] for row in json.loads(says("sheets", "--json"))]
+
+
+def test_games_without_a_date_get_the_one_that_is_given_and_no_other_does(prepared_flash, tmp_path):
+    texts = [*undated(1, 1), *games.match_of(1, match=2, first_game=2), *undated(1, 3)]
+    with live(prepared_flash, tmp_path / "one", texts) as it:
+        says("sync", "--port", it.serial_port, "--date", "2026-03-04 12:00")
+        assert dates() == ["2026-03-04", "2026-09-21", "2026-03-04"]
+        says("sync", "--port", it.serial_port, "--all", "--date", "2025-01-01 12:00")
+        assert dates() == ["2026-03-04", "2026-09-21", "2026-03-04"], "what is known already stays"
+        assert says("show", "1", "--text") == texts[0]
+
+
+def test_without_a_terminal_a_date_is_not_asked_but_missed(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one", undated(2, 1)) as it:
+        said = says("sync", "--port", it.serial_port)
+        assert "2 games have no date" in said and "amend 240ac40051ac-1 --date" in said
+        assert dates() == [None, None]
+
+
+@pytest.mark.parametrize(("answer", "expected"), [("2026-03-04\n", "2026-03-04"), ("yesterday\n\n", None)])
+def test_at_a_terminal_the_date_is_asked(prepared_flash, tmp_path, answer, expected, monkeypatch):
+    with live(prepared_flash, tmp_path / "one", undated(1, 1)) as it:
+        with monkeypatch.context() as patch:
+            patch.setattr(_NamedTextIOWrapper, "isatty", lambda self: True)
+            result = CliRunner().invoke(main, ["sync", "--port", it.serial_port], input=answer)
+        assert result.exit_code == 0 and "When was that" in result.output, result.output
+        assert dates() == [expected]
+
+
+def test_sync_sets_the_clock_but_not_while_a_turn_runs(prepared_flash, tmp_path, store, reader):
+    with box_with(prepared_flash, tmp_path, TEXTS[:1]) as box:
+        with plugged(box) as clock:
+            assert clock.self_test().figures["date"] == 0
+            assert sync.sync([clock], store)[0].good
+            assert abs(clock.self_test().figures["date"] - time.time()) < 3600
+        table = Table(box, reader, None)
+        table.deal()
+        table.seat("A").press()
+        with plugged(box) as clock:
+            assert sync.sync([clock], store)[0].good

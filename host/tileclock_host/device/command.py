@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from rich.table import Table
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.settings import FIELDS, LONGEST_NAME
-from tileclock_host.sheets.options import db_option, opened
+from tileclock_host.sheets.amend import Changes
+from tileclock_host.sheets.options import DATES, db_option, local, opened
+from tileclock_host.sheets.store import Store
 
 from . import sync as syncing
 from .clock import Busy, Clock
@@ -57,13 +60,19 @@ def devices(ports: tuple[str, ...], as_json: bool) -> None:
 Examples:
   tileclock sync                          every clock that is plugged in
   tileclock sync --port /dev/ttyUSB0      only this one
+  tileclock sync --date 2026-09-21        for games whose clock was not set
 """
 )
 @ports_option
 @db_option
 @click.option("--all", "every", is_flag=True, help="Also the sheets that were fetched before.")
+@click.option(
+    "--date",
+    type=click.DateTime(DATES),
+    help="When games were played that have no date; else it is asked, where somebody can answer.",
+)
 @json_option
-def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> None:
+def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | None, as_json: bool) -> None:
     """Fetch the new sheets of all clocks, side by side.
 
     Safe to interrupt and to repeat: a sheet that is stored already stays as it is.
@@ -75,6 +84,8 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> 
             bars.update(tasks[now.port], completed=now.done, total=now.total or 1)
 
         reports = syncing.sync(result.clocks, store, tell, every=every)
+        bars.stop()
+        _date(store, [name for report in reports for name in report.undated], date, may_ask=not as_json)
     failed = [error for report in reports for error in report.errors] + list(
         result.others.values() if ports else []
     )
@@ -89,6 +100,31 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, as_json: bool) -> 
     for sentence in failed:
         click.echo(f"Error: {sentence}", err=True)
     sys.exit(1 if failed else 0)
+
+
+def _moment(said: str) -> datetime | None:
+    return click.DateTime(DATES).convert(said.strip(), None, None) if said.strip() else None
+
+
+def _date(store: Store, names: list[str], given: datetime | None, *, may_ask: bool) -> None:
+    """Games whose clock did not know the date get it as an amendment."""
+    if not names:
+        return
+    count = "1 game has" if len(names) == 1 else f"{len(names)} games have"
+    if given is None and may_ask and sys.stdin.isatty():
+        click.echo(f"{count} no date, because the clock was not set when they began.", err=True)
+        question = "When was that, such as 2026-09-21 18:30 (or nothing)"
+        given = click.prompt(question, default="", show_default=False, value_proc=_moment, err=True)
+    if given is None:
+        click.echo(
+            f"{count} no date: `tileclock amend {names[0]} --date …` says when it was played.", err=True
+        )
+        return
+    played = local(given)
+    assert played
+    for name in names:
+        for game in store.find(name):
+            store.amend(game, Changes(date=int(played.timestamp())))
 
 
 @click.command(

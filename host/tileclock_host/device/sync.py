@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+from tileclock.core import written
 
 from .clock import ACKS, Busy, Clock
 from .errors import DeviceError
@@ -27,6 +31,7 @@ class Report:
     found: int = 0  # sheets it had for us
     kept: int = 0
     told: int = 0  # sheets the clock knows now to be stored
+    undated: list[str] = field(default_factory=list)  # games new to the store, whose clock was not set
     notes: list[str] = field(default_factory=list)  # what is worth saying, yet no failure
     errors: list[str] = field(default_factory=list)
 
@@ -78,15 +83,25 @@ def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: b
                 continue
             report.kept += 1
             stored.append(name)
+            if outcome.kind == "new":
+                _note_undated(text, report)
             if not outcome.good:
                 report.errors.append(f"{clock.name}: {outcome.sentence}")
             if len(stored) == ACKS:
                 _tell_clock(clock, stored, report)
         tell(Progress(clock.name, total, total))
         _tell_clock(clock, stored, report)
+        with contextlib.suppress(Busy):
+            clock.set_clock(int(time.time()))  # sheets of games to come have their date from it
     except DeviceError as error:
         report.errors.append(str(error))
     return report
+
+
+def _note_undated(text: str, report: Report) -> None:
+    head = written.read_head(text.partition("\n")[0])
+    if head.get("date") is None:
+        report.undated.append(f"{head['device']}-{head['game']}")
 
 
 def _tell_clock(clock: Clock, stored: list[str], report: Report) -> None:

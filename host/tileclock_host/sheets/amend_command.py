@@ -14,7 +14,7 @@ from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Game
-from .options import db_option, local, opened, the_game
+from .options import DATES, db_option, local, opened, the_game
 from .text import LETTERS, Unreadable
 
 _ENTRY = re.compile(r"(\d{1,4})=(\d{1,3})/(\d{1,3})", re.ASCII)
@@ -46,7 +46,7 @@ Examples:
 @click.option("--name", "names", multiple=True, metavar="SEAT=NAME", help="Who sat there.")
 @click.option(
     "--date",
-    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    type=click.DateTime(DATES),
     help="When it was played.",
 )
 @click.option("--table", type=int, metavar="N", help="Number of the table.")

@@ -12,7 +12,8 @@ from .errors import StoreError
 from .games import Filter, Game, settle
 from .store import Store
 
-_DAY = click.DateTime(["%Y-%m-%d"])
+DATES = ["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]  # as people may write a moment
+_DAY = click.DateTime(DATES[:1])
 _YEARS = (1971, 2199)
 _NUMBER = click.IntRange(0, 2**31 - 1)
 
