@@ -8,6 +8,8 @@ from itertools import groupby
 from pathlib import Path
 
 from hardware import boxes, design, kept
+from hardware.kinds import KINDS
+from hardware.outside import OUTSIDE, Outside
 
 FILE = Path(__file__).with_name("BOM.md")
 
@@ -70,7 +72,7 @@ def on_board() -> list[Row]:
     )
     rows = []
     for (kind, value), group in groupby(bought, key=lambda part: (part.kind, worth(part))):
-        made, parts = design.KINDS[kind], list(group)
+        made, parts = KINDS[kind], list(group)
         refs = " ".join(part.ref for part in parts)
         rows.append(
             Row(refs, len(parts), value, made.description, made.look_for, made.wont_work, PRICES[kind])
@@ -85,9 +87,13 @@ def worth(part: design.Part) -> str:
 
 def outside() -> list[Row]:
     return [
-        Row(it.ref, it.count, it.value, it.description, it.look_for, it.wont_work, PRICES[it.ref])
-        for it in design.OUTSIDE
+        Row(it.ref, it.count, it.value, it.description, _to_look_for(it), it.wont_work, PRICES[it.ref])
+        for it in OUTSIDE
     ]
+
+
+def _to_look_for(it: Outside) -> str:
+    return f"{it.look_for}; goes to {it.plugs_into}"
 
 
 def of_the_box() -> list[Row]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hardware import design
-from hardware.shells import LID, LIP, PILOT, RAISED, SCREW, WALL, Block, Legend, Opening, Post, Shell, disc
+from hardware.kinds import KINDS
+from hardware.shells import LID, LIP, PILOT, SCREW, WALL, Block, Legend, Opening, Post, Shell, disc
 
 # ---- the console: places are the board's: x to the right, y towards the player, 0 in its far left corner
 
@@ -65,7 +66,7 @@ def piezo_middle() -> tuple[float, float]:
 
 
 def _wall_openings() -> tuple[Opening, ...]:
-    jack_z = BOARD_TOP + design.KINDS["seat jack"].height / 2
+    jack_z = BOARD_TOP + KINDS["seat jack"].height / 2
     _, usb_y, usb_z = design.DEVKIT_USB
     return (
         *(
@@ -197,8 +198,3 @@ def shells() -> list[Shell]:
     """Every printed part."""
     lids = [_pod_lid(seat, button) for button in BUTTONS for seat in design.SEATS]
     return [_base(), _lid(), _bar(), _bridge(), _lens(), _pod_base(), *lids]
-
-
-# Printed as they stand here. What to print in which colour and how often is told by the guide.
-COUNTS = {"console-base": 1, "console-lid": 1, "light-bar": 1, "display-bridge": 1, "lens": 12, "pod-base": 6}
-TOP = RIM + LID + RAISED

@@ -12,6 +12,7 @@ from manifold3d import Manifold
 
 from hardware import boxes, design
 from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, place
+from hardware.kinds import KINDS
 from hardware.shells import LID, WALL
 
 # Sizes of what is bought, mm. Drawings of makers differ by a little; the play in the boxes is for that.
@@ -96,7 +97,7 @@ def _plugs() -> list[Guest]:
     found = []
     for seat in design.SEATS:
         left, right = _round(boxes.jack_middle(seat), NETWORK_PLUG[0])
-        heights = _round(design.KINDS["seat jack"].height / 2, NETWORK_PLUG[1])
+        heights = _round(KINDS["seat jack"].height / 2, NETWORK_PLUG[1])
         found.append(Guest(f"plug {seat}", _on_board((left, -22, right, -0.6), *heights), DARK))
     mouth, y, z = design.DEVKIT_USB
     charger_z = boxes.CHARGER_USB_Z - BOARD_TOP

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from hardware import boxes, design, tools, wiring
+from hardware.outside import OUTSIDE
 from tileclock.lang import en
 
 HARDWARE = tools.ROOT / "hardware"
@@ -55,7 +56,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_every_reference_exists():
-    known = {*design.BY_REF, *(ref for it in design.OUTSIDE for ref in re.findall(r"[A-Z]+\d+", it.ref))}
+    known = {*design.BY_REF, *(ref for it in OUTSIDE for ref in re.findall(r"[A-Z]+\d+", it.ref))}
     named = set(re.findall(r"\b(?:[RCDFJQU]|BZ|TP|BT|A|S)\d{1,3}\b", GUIDE))
     assert named - known == set()
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from hardware import bom, design, kept, wiring, wokwi
+from hardware.outside import OUTSIDE
 
 PAGES = {bom.FILE: bom.text, wiring.TABLE: wiring.table, wokwi.FILE: wokwi.text}
 ROWS = [row.split("|") for row in bom.text().splitlines() if row.startswith("| ")]
@@ -33,13 +34,20 @@ def test_parts_of_one_row_are_the_same():
 
 
 def test_everything_has_a_price():
-    wanted = {part.kind for part in design.PARTS} - bom.FREE | {it.ref for it in design.OUTSIDE}
+    wanted = {part.kind for part in design.PARTS} - bom.FREE | {it.ref for it in OUTSIDE}
     assert wanted == set(bom.PRICES)
 
 
 def test_what_is_plugged_in_is_listed():
     listed = {row[1].strip() for row in ROWS}
-    assert {it.ref for it in design.OUTSIDE} <= listed
+    assert {it.ref for it in OUTSIDE} <= listed
+
+
+def test_what_is_plugged_in_goes_to_something_that_is_there():
+    places = {*design.CONNECTORS, *(it.ref for it in OUTSIDE)}
+    for it in OUTSIDE:
+        named = re.findall(r"[A-Z]+\d+", it.plugs_into)
+        assert named and set(named) <= places, it.ref
 
 
 def test_loudness_and_legibility_are_named_where_the_part_is_chosen():

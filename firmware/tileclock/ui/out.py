@@ -11,7 +11,6 @@ class OutScreen(Menu):
     def enter(self, now):
         self.at = 0
         Menu.enter(self, now)
-        page.hint(self.table, self.table.words.OUT_HINT)
 
     def rows(self):
         """The player on turn; or the one before, since many click out of habit when they are out."""

@@ -4,7 +4,7 @@ from statistics import mean
 
 from tileclock_host.export.facts import Game, MatchFacts
 from tileclock_host.export.words import Words, signed
-from tileclock_host.report.canvas import Canvas, spread, steps, text_width
+from tileclock_host.report.canvas import Canvas, Point, spread, steps, text_width
 from tileclock_host.report.picture import Picture, Table, picture_of
 
 
@@ -101,20 +101,26 @@ def pace(match: MatchFacts, words: Words) -> Picture | None:
                 canvas.text(x(i), height - 10, str(i + 1), "scale", "middle", 12)
         canvas.text(right + 20, height - 10, words.lap, "scale", "", 12)
         last = list(lines)[-1]
-        ends = [(number, x(len(line) - 1), y(line[-1])) for number, line in lines.items()]
         for number, line in lines.items():
             kind = "line now" if number == last else "line past"
             canvas.polyline([(x(i), y(value)) for i, value in enumerate(line)], kind)
-        shown = ends[-6:]
-        heights = spread([end[2] for end in shown], 16, top, bottom)
-        for (number, end_x, end_y), at in zip(shown, heights, strict=True):
-            canvas.add("circle", class_="knot", cx=end_x, cy=end_y, r=3.5)
-            canvas.polyline([(end_x + 4, end_y), (right + 4, at)], "leader")
-            kind = "strong" if number == last else "quiet"
-            canvas.text(right + 8, at, f"{words.game} {number}", kind)
+        ends = {f"{words.game} {n}": (x(len(line) - 1), y(line[-1])) for n, line in lines.items()}
+        _name_the_ends(canvas, ends, right, (top, bottom))
         return canvas
 
     return picture_of("pace", words.pace, words.pace_text, told, draw, table)
+
+
+def _name_the_ends(
+    canvas: Canvas, ends: dict[str, Point], right: float, between: tuple[float, float]
+) -> None:
+    """Beside the latest lines, of which the last is the one that matters, what each is called."""
+    shown = list(ends.items())[-6:]
+    heights = spread([y for _, (_, y) in shown], 16, *between)
+    for (name, (x, y)), at in zip(shown, heights, strict=True):
+        canvas.add("circle", class_="knot", cx=x, cy=y, r=3.5)
+        canvas.polyline([(x + 4, y), (right + 4, at)], "leader")
+        canvas.text(right + 8, at, name, "strong" if name == shown[-1][0] else "quiet")
 
 
 def _laps(game: Game) -> list[float]:
@@ -158,14 +164,8 @@ def pool(match: MatchFacts, words: Words) -> Picture | None:
                 area = [(x(0), bottom), *stairs, (x(len(line) - 1), bottom)]
                 canvas.polyline(area, "area")
             canvas.polyline(stairs, "line now" if number == last else "line past")
-        shown = list(lines.items())[-6:]
-        heights = spread([y(line[-1]) for _, line in shown], 16, top, bottom)
-        for (number, line), at in zip(shown, heights, strict=True):
-            end = (x(len(line) - 1), y(line[-1]))
-            canvas.add("circle", class_="knot", cx=end[0], cy=end[1], r=3.5)
-            canvas.polyline([(end[0] + 4, end[1]), (right + 4, at)], "leader")
-            kind = "strong" if number == last else "quiet"
-            canvas.text(right + 8, at, f"{words.game} {number}", kind)
+        ends = {f"{words.game} {n}": (x(len(line) - 1), y(line[-1])) for n, line in lines.items()}
+        _name_the_ends(canvas, ends, right, (top, bottom))
         return canvas
 
     return picture_of("pool", words.pool, words.pool_text, told, draw, table)

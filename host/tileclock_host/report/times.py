@@ -61,25 +61,25 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
             room = width - 60 - text_width(f"{words.median} {middle}")
             canvas.name(left + 20, base - 29, match.name(seat), room, "label")
             canvas.text(width, base - 29, f"{words.median.lower()} {middle}", "quiet", "end")
-            for turn, at in _swarm(match.turns(seat), x):
-                title = f"{match.name(seat)}: {words.duration(turn.think_ms)}"
-                if turn.timed_out:
-                    canvas.rect(at[0] - 4, base + at[1] - 4, 8, 8, "late", title, 1.5)
-                else:
-                    canvas.add(
-                        "circle",
-                        Markup("<title>{}</title>").format(title),
-                        class_=f"dot s{seat}",
-                        cx=at[0],
-                        cy=base + at[1],
-                        r=4.2,
-                    )
+            _dots(canvas, match, seat, x, base, words)
             where = x(median(used[seat]))
             canvas.line((where, base - 15), (where, base + 15), "halo")
             canvas.line((where, base - 15), (where, base + 15), f"median s{seat}")
         return canvas
 
     return picture_of("dots", words.dots, words.dots_text, told, draw, table)
+
+
+def _dots(  # noqa: PLR0913, PLR0917 – whose, where, and in which words
+    canvas: Canvas, match: MatchFacts, seat: int, x: Callable[[float], float], base: float, words: Words
+) -> None:
+    for turn, (at_x, at_y) in _swarm(match.turns(seat), x):
+        title = f"{match.name(seat)}: {words.duration(turn.think_ms)}"
+        if turn.timed_out:
+            canvas.rect(at_x - 4, base + at_y - 4, 8, 8, "late", title, 1.5)
+        else:
+            body = Markup("<title>{}</title>").format(title)
+            canvas.add("circle", body, class_=f"dot s{seat}", cx=at_x, cy=base + at_y, r=4.2)
 
 
 def _swarm(turns: list[Turn], x: Callable[[float], float]) -> list[tuple[Turn, tuple[float, float]]]:

@@ -1,0 +1,111 @@
+"""What is bought besides the board: modules, keys, lights and cables, and which connector each belongs to."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Outside:
+    """Something bought that is plugged into the board or sits at the other end of a cable."""
+
+    ref: str
+    count: int
+    value: str
+    description: str
+    look_for: str
+    wont_work: str
+    plugs_into: str  # connectors of the board, or the ref of another one
+
+
+OUTSIDE = [
+    Outside(
+        "A1",
+        1,
+        "ESP32-DevKitC V4",
+        "controller module, 38 pins",
+        "2 × 19 pins, rows 25.4 mm apart, ESP32-WROOM-32 (D, E, UE), a diode between USB and the 5V pin",
+        "30-pin boards; boards with rows 22.9 mm apart; ESP32-S2, S3, C3 (other pins)",
+        "J1, J2",
+    ),
+    Outside(
+        "A2",
+        1,
+        '2.42" OLED, SSD1309, I²C',
+        "display for the table: digits 20 mm high",
+        "128 × 64, four pins (I²C) at 3.3 V; its pin order decides between J821 and J822",
+        "SPI-only modules (seven pins) that need parts moved for I²C; OLEDs of 128 × 32",
+        "J821 or J822",
+    ),
+    Outside(
+        "A3",
+        1,
+        "Adafruit PowerBoost 1000C",
+        "charger that feeds the clock while it charges, and lifts the battery to 5.2 V",
+        "load sharing (power path), 5 V at 1 A, an enable pin, the battery brought out, stays on at any load",
+        "TP4056 boards with a load on the battery (the charge never ends as it should); IP5306 power banks "
+        "(they switch off below 50 mA and drop out when the charger is pulled)",
+        "J901",
+    ),
+    Outside(
+        "BT1",
+        1,
+        "Li-ion 3.7 V, 2500 mAh, protected",
+        "battery; may be left out",
+        "a cell with a protection circuit and a JST-PH plug, red at +; charging at 1 A allowed",
+        "bare cells; packs with the plug the other way round",
+        "A3",
+    ),
+    Outside(
+        "S901",
+        1,
+        "changeover switch, on–on",
+        "off switch in the wall",
+        "small toggle with a 6 mm thread and three contacts; any current, it carries no load",
+        "",
+        "J902",
+    ),
+    Outside(
+        "S71–S74",
+        4,
+        "push button, 12 mm hole",
+        "console keys in the lid",
+        "normally open, momentary, quiet (no snap action needed)",
+        "latching buttons",
+        "J701",
+    ),
+    Outside(
+        "S1–S6",
+        6,
+        "arcade button, 24 or 30 mm",
+        "seat keys",
+        "normally open, microswitch of 0.5–0.7 N; a silent (cushioned) one where tables stand close together",
+        "latching buttons; capacitive ones",
+        "J101 … J601",
+    ),
+    Outside(
+        "D1–D6",
+        6,
+        "WS2812B on a small board",
+        "light at the seat; may be left out, the box shows the same",
+        "a disc of 10 mm: one WS2812B with its 100 nF, pads +5V, DIN, GND",
+        "RGBW types; boards that want 12 V",
+        "J101 … J601",
+    ),
+    Outside(
+        "W1–W3",
+        3,
+        "network cable, 3 m, Cat 5e",
+        "seat cables: each is cut in two halves of 1.5 m",
+        "straight through, stranded (patch cable)",
+        "flat telephone cable; solid installation cable (it breaks)",
+        "J101 … J601",
+    ),
+    Outside(
+        "A4",
+        1,
+        "DS3231 module",
+        "clock chip; may be left out",
+        "six pins 32K SQW SCL SDA VCC GND, with a CR2032",
+        "DS1307 modules (they want 5 V)",
+        "J831",
+    ),
+]
