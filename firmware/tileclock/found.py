@@ -8,20 +8,22 @@ from tileclock import journal_file as files
 
 def look(storage, log):
     """Which game was being played, and the highest number; what a cut left behind is tidied up."""
+    slot = newest()
+    game = slot[3] if slot else 0
     number = revision = 0
     twice = False
     for name, _, _ in storage.sheets():
         twice = twice or number == int(name[:5])
-        number, revision = int(name[:5]), int(name[6:])
+        number = int(name[:5])
+        if number == game:
+            revision = int(name[6:])
     storage.game = max(storage.game, number)
     try:
         if twice:
             _tidy().drop_older(storage)
-        slot = newest()
         if slot and "head" in os.listdir(files.FOLDER):
-            game = slot[3]
             storage.game = max(storage.game, game)
-            if game == number and revision > slot[5] and slot[1] <= files.VERSION:
+            if revision > slot[5] and slot[1] <= files.VERSION:
                 _tidy().clear()  # its sheet stands
             else:
                 storage.unfinished = game

@@ -54,12 +54,13 @@ class JournalFile:
         self._slots = [None, None]
         self._buffer = bytearray(SLOT)
         self.journal = None  # that of the running game, if there is one
+        self.revision = 0  # of its sheet that stands
         self.wait_until = 0  # bytes come on the cable: nothing is written before, for a moment
 
     def open(self, game, journal, kept=None):
         """Follow this journal from here on; `kept`: what the slots held when it was read from them."""
         self.close()
-        self.game, self.revision = game, 0
+        self.game = game
         self._sequence = self._sealed = self._segments = self._sum = self._kept = self._copied = 0
         if kept:
             self._sequence, self._sealed, self._segments, self._sum, self.revision = kept
@@ -75,6 +76,7 @@ class JournalFile:
                 self._slots[i].close()
                 self._slots[i] = None
         self.journal = None
+        self.revision = 0
 
     @property
     def dirty(self):

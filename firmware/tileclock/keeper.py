@@ -1,10 +1,15 @@
 """What the table has kept on flash, and takes up again when the power comes back. Loaded when needed."""
 
-from tileclock import VERSION
+from micropython import const
+
+from tileclock import VERSION, lang
 from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, READY, SEATS
 from tileclock.modules import forget
 from tileclock.ui.screens import HOME, PLAYING, SETTING_UP
+
+_FULL = const(28)  # ENOSPC, which MicroPython does not name
+_FOR_BOOKING = ["tileclock.resume", "tileclock.found", "tileclock.standing"]
 
 
 def settle(table):
@@ -15,10 +20,7 @@ def settle(table):
     if table.board.cause() != r.POWER:
         table.storage.try_to(lambda: _note_start(table))
     if table.storage.goes_on:
-        found = resume.recall(table.storage, table.storage.match)
-        if found and resume.totals(table.match, found[1]):
-            table.match.games = found[0]["number"]
-            table.last_first = found[1]["first"]
+        recall(table, resume, table.storage.match)
 
 
 def _note_start(table):
@@ -28,42 +30,84 @@ def _note_start(table):
     diary.note("boot %d: started by %s" % (table.storage.boot, cause))
 
 
-def keep(table, result):
-    """Write the sheet of the game; that it is over stands once its sheet does."""
-    from tileclock import shelf
+def recall(table, resume, match):
+    """The match as its sheets have it; False if another game was played since."""
+    found = resume.recall(table.storage, match)
+    if not found or not resume.totals(table.match, found[1]):
+        return False
+    table.match.games = found[0]["number"]
+    table.last_first = found[1]["first"]
+    return True
 
+
+def keep(table, result, again):
+    """Write the sheet of the game; that it is over stands once its sheet does. Whether it worked.
+
+    If not, the game stays a running one, and `again` is what tries it once more.
+    """
     storage, play = table.storage, table.play
-    if not storage.live.journal:  # a correction, or the flash refused the game before
-        write_head(table, shelf)
-    table.on_flash = storage.try_to(
-        lambda: shelf.keep(storage, result, play.journal, max(1, play.game.revision))
-    )
-    if table.match_over:
-        storage.try_to(lambda: storage.count(storage.game, storage.match, False))
+    try:
+        if table.corrects:
+            from tileclock import standing
+
+            standing.book(storage, table.preset, table.corrects, result)
+            del standing
+            forget(_FOR_BOOKING)
+        from tileclock import shelf
+
+        if not storage.live.journal:  # the flash refused the game before
+            _deal(table, shelf)
+        shelf.keep(storage, result, play.journal, max(1, play.game.revision))
+    except OSError as error:
+        storage.log("the sheet could not be stored (%s)" % error)
+        _ask_again(table, again, error.errno == _FULL)
+        return False
+    if bool(table.match_over) == storage.goes_on:
+        storage.try_to(lambda: storage.count(storage.game, storage.match, not table.match_over))
+    return True
 
 
 def write_head(table, shelf):
-    """A game begins, or what is to be kept of it could not be written when it did."""
-    table.on_flash = table.storage.try_to(
-        lambda: shelf.deal(table.storage, table.head, table.preset, table.play.journal)
-    )
+    """A game begins. What could not be written now is, when its sheet is stored."""
+    table.storage.try_to(lambda: _deal(table, shelf))
+
+
+def _deal(table, shelf):
+    shelf.deal(table.storage, table.head, table.preset, table.play.journal)
+
+
+def _ask_again(table, again, full):
+    """The flash takes no sheet: what can be done, and that the game is not lost."""
+    words, screens, behind = lang.rare(table.settings.language), table.screens, table.screen
+    title = words.STORE_FULL if full else words.STORE_FAILED
+    rows = [(words.TRY_AGAIN, lambda at: table.store_again(again, behind, at), "")]
+    back = lambda at: table.go(HOME) if behind is screens.choice else table.show(behind)  # noqa: E731
+    if full:
+        from tileclock import space
+
+        match = space.oldest(table.storage)
+        if match:
+            rows.append((table.words.REDUCE % match[0], _sure(table, match[0], title, rows, back), ""))
+    rows.append((table.words.USE_PC if full else words.STORE_WORN, None, ""))
+    rows += [(text, None, "") for text in words.STORE_KEPT]
+    forget(lang.rare_ones())
+    screens.choice.ask(title, rows, 0, back)
+
+
+def _sure(table, match, title, rows, back):
+    """Asks whether that match shall shrink to its totals; then the first row is chosen."""
+    words, choice = table.words, table.screens.choice
+    again = lambda at: choice.ask(title, rows, 0, back)  # noqa: E731
+    answers = [(words.NO, again, ""), (words.YES, lambda at: table.reduce_for(rows[0][1], at), "")]
+    return lambda at: choice.ask(words.REDUCE % match, answers, 0, again)
 
 
 def drop(table, at):
     """The game was abandoned: its sheet says so, and nothing more."""
     from tileclock.core import sheet
 
-    keep(table, sheet.unscored(table.game))
-    table.go(HOME)
-
-
-def keep_again(table):
-    """A stored game of Word goes on: it is a running game again, until its next sheet stands."""
-    from tileclock import shelf
-
-    table.on_flash = table.storage.try_to(
-        lambda: shelf.again(table.storage, table.number, table.game.revision, table.play.journal)
-    )
+    if keep(table, sheet.unscored(table.game), table.drop):
+        table.go(HOME)
 
 
 def let_go(table):
@@ -108,6 +152,13 @@ def reduce(table):
     table.storage.try_to(lambda: space.reduce(table.storage))
 
 
+def make_room(table):
+    """What the PC has goes, until a sheet fits."""
+    from tileclock import space
+
+    table.storage.try_to(lambda: space.make_room(table.storage))
+
+
 def number_it(table):
     """The game gets its number and its head, and is on flash from now on."""
     from tileclock import shelf
@@ -147,7 +198,7 @@ def resume(table, at):
         rows = [(words.NEWER if error.newer else words.DAMAGED, table.to_home, "")]
         table.screens.choice.ask(words.UNREADABLE, rows, 0, table.to_home)
         return
-    _lay_out(table, taken)
+    lay_out(table, taken)
     resume.cut(table.play, at, table.board.cause())
     entered = resume.racks_entered(table.play)
     del taken, resume
@@ -157,19 +208,23 @@ def resume(table, at):
     _come_back(table, at, entered)
 
 
-def _lay_out(table, taken):
+def lay_out(table, taken):
     """What was read, put on the table as if it had been dealt here."""
     storage = table.storage
     table.play, table.preset, table.checksum = taken.play, taken.preset, taken.checksum
-    table.head, table.number, table.on_flash = taken.head, taken.number, True
-    table.names[:] = taken.names
+    table.head, table.number = taken.head, taken.number
     table.sitting, table.first = table.game.playing, table.game.first
     table.match.ranking = table.preset["ranking"]
     table.result = None
     if taken.booked:  # a sheet of it stands, and is being corrected
-        table.match.take_back(taken.booked, table.game.seats)
+        from tileclock import correction
+
+        correction.take_back(table, taken)
+    else:
+        table.names[:] = taken.names
     table._blips = [0] * SEATS
     storage.live.open(taken.number, table.play.journal, taken.kept)
+    storage.live.revision = taken.revision
     storage.unfinished = 0
     table.board.keys.first = table.game.seat
 
@@ -186,8 +241,8 @@ def _come_back(table, at, entered):
         table.show(screens.expired)
     elif game.phase == OVER:
         table._show_over(at)
-        if entered and not game.of_word and game.reason != "abandoned":
-            screens.racks.again()
+        if entered[0] and not game.of_word and game.reason != "abandoned":
+            screens.racks.again(*entered)
     elif game.why == r.ASKED_OUT:
         table.show(screens.out)
     else:
@@ -204,14 +259,17 @@ def abandon_unfinished(table, at):
         resume.drop(table.log)
         table.storage.unfinished = 0
     else:
-        _lay_out(table, taken)
-        resume.cut(table.play, at, table.board.cause())
-        if not table.game.revision:
+        if not taken.booked:  # else the sheet stands as it was
+            lay_out(table, taken)
+            resume.cut(table.play, at, table.board.cause())
             if table.lock.session:
                 table.play.happen(r.JUDGE, at, 1)
             table.play.happen(r.ABANDON, at)
             from tileclock.core import sheet
 
-            keep(table, sheet.unscored(table.game))
+            if not keep(table, sheet.unscored(table.game), table.drop):
+                table.storage.unfinished = table.number
+                return
+        table.storage.unfinished = 0
         let_go(table)
     table.go(SETTING_UP)

@@ -2,16 +2,19 @@
 
 # mypy: disable-error-code="attr-defined"
 
+from tileclock.core import records as r
 from tileclock.modules import forget
-from tileclock.ui.screens import HOME
+from tileclock.ui.screens import HOME, SCORING
 
 _FOR_IT = [
+    "tileclock.correction",
     "tileclock.diary",
     "tileclock.found",
     "tileclock.keeper",
     "tileclock.resume",
     "tileclock.shelf",
     "tileclock.space",
+    "tileclock.standing",
     "tileclock.core.written",
 ]
 
@@ -20,6 +23,12 @@ def _keeper():
     from tileclock import keeper
 
     return keeper
+
+
+def _correction():
+    from tileclock import correction
+
+    return correction
 
 
 class Kept:
@@ -37,12 +46,49 @@ class Kept:
         _keeper().settle(self)
         forget(_FOR_IT)
 
-    def _keep(self, result):
-        _keeper().keep(self, result)
+    def _keep(self, result, again):
+        """Whether the sheet stands; if not, `again` is what tries it once more."""
+        done = _keeper().keep(self, result, again)
+        forget(_FOR_IT)
+        return done
+
+    def store_again(self, again, behind, at):
+        """The flash refused a sheet: what the PC has makes room."""
+        _keeper().make_room(self)
+        forget(_FOR_IT)
+        self.screen = behind
+        again(at)
+
+    def reduce_for(self, then, at):
+        """The oldest match shrinks to its totals, to make room for a sheet."""
+        _keeper().reduce(self)
+        forget(_FOR_IT)
+        then(at)
+
+    # ---- a stored game that is corrected ----
+
+    def correct(self, at, name):
+        """Its racks again, as they were entered; of Word the turns, in a pause."""
+        begun = _correction().begin(self, at, name)
+        forget(_FOR_IT)
+        if not begun:
+            return
+        self.screens.expired.prepare()
+        self._warm_up()
+        self.screens.load(SCORING)
+        if self.lock.session:
+            self.happen(r.JUDGE, at, 1)
+        if self.game.of_word:
+            self.happen(r.REOPEN, at)
+        else:
+            self.screens.racks.again()
+
+    def leave_correction(self, at):
+        _correction().leave(self)
         forget(_FOR_IT)
 
-    def _keep_again(self):
-        _keeper().keep_again(self)
+    def _put_away(self):
+        _correction().put_away(self)
         forget(_FOR_IT)
 
     def number_it(self):

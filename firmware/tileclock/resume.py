@@ -13,6 +13,7 @@ from tileclock.core.play import Play
 from tileclock.found import newest
 from tileclock.modules import forget
 
+_QUANTUM = 320  # characters of base64 that are read at once: the sheet's journal is made of such
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
 
 
@@ -23,7 +24,12 @@ class Unreadable(Exception):
 
 
 class Taken:
-    """A game that was taken up: everything the table needs to go on."""
+    """A game that was taken up: everything the table needs to go on.
+
+    `kept`: what the slots hold of it. `booked`: the result of its sheet, if one stands that is corrected.
+    """
+
+    kept = booked = None
 
     def __init__(self, storage, now, memory):
         slot = newest()
@@ -35,15 +41,19 @@ class Taken:
         data, segments = _segments(sealed, total)
         data.extend(tail)
         self.kept = sequence, sealed, segments, total, self.revision
-        self._read_head()
+        with open(shelf.HEAD, "rb") as file:
+            self._read_head(file)
         if memory and memory[0] == self.number and memory[1] == len(data):
             time = max(time, memory[2])
         self.play = self._play(data, now - time, span, count)
-        self.booked = _booked(storage, self.number, self.revision) if self.revision else None
+        if self.revision:
+            found = sheet("%05d-%02d" % (self.number, self.revision), storage)
+            if not found:
+                raise ValueError("the sheet that was corrected is gone")
+            self.booked = found[1]
 
-    def _read_head(self):
-        with open(shelf.HEAD, "rb") as file:
-            head = written.read_head(file.readline())
+    def _read_head(self, file):
+        head = written.read_head(file.readline())
         self.preset = rules.check(head.pop("rules"))
         self.checksum = rules.checksum(self.preset)
         if self.checksum != head["checksum"] and head["checksum"] is not None:
@@ -62,18 +72,30 @@ class Taken:
         return play
 
 
-class _Booked:
-    """What a stored sheet has put into the totals of its match."""
+class Stored(Taken):
+    """A game whose sheet stands, taken up to be corrected."""
 
-    def __init__(self, result):
-        self.points, self.rounds, self.big_points = result["points"], result["rounds"], result["big_points"]
+    def __init__(self, storage, now, name):
+        self.number, self.revision = int(name[:5]), int(name[6:])
+        with storage.open(name) as file:
+            self._read_head(file)
+            self.booked = written.read_result(file.readline())
+            data = _unpacked(file)
+        journal = r.Journal.of(data)
+        self.play = self._play(data, now, journal.at, journal.count)
+        if self.head["game"] != self.number or self.play.game.revision != self.revision:
+            raise ValueError("it is another one than its name says")
 
 
-def _booked(storage, number, revision):
-    found = sheet("%05d-%02d" % (number, revision), storage)
-    if not found:
-        raise ValueError("the sheet that was corrected is gone")
-    return _Booked(found[1])
+def _unpacked(file):
+    """The journal of a sheet, piece by piece: the heap has no room for its text besides."""
+    data = bytearray()
+    while True:
+        part = file.read(_QUANTUM)
+        text, end, _ = part.partition(b"\n")
+        data.extend(written.read_journal(text))
+        if end or not part:
+            return data
 
 
 def _segments(sealed, total):
@@ -91,10 +113,10 @@ def _segments(sealed, total):
     return data, number
 
 
-def take_up(storage, now, memory, log):
-    """The running game; raises Unreadable, and changes nothing."""
+def take_up(storage, now, memory, log, name=None):
+    """The running game, or the one of that sheet; raises Unreadable, and changes nothing."""
     try:
-        return Taken(storage, now, memory)
+        return Stored(storage, now, name) if name else Taken(storage, now, memory)
     except _WRONG as error:
         log("the game cannot be taken up: %s" % error)
         found = Unreadable(str(error))
@@ -105,16 +127,17 @@ def take_up(storage, now, memory, log):
 
 
 def racks_entered(play):
-    """Whether all racks are on record since the game was over."""
-    journal, seen = play.journal, 0
+    """Whose racks are on record since the game was over, a bit each; and whether it is who has opened."""
+    journal, racks, marks = play.journal, 0, False
     journal.rewind()
     while journal.read():
         if journal.kind == r.RACK:
-            seen |= 1 << journal.figures[0]
-        elif journal.kind not in (r.MARK, r.BLIPS, r.CUT, r.STORE, r.JUDGE):
-            seen = 0
-    missing = [seat for seat in play.game.seats if seat != play.game.winner and not seen >> seat & 1]
-    return not missing
+            racks |= 1 << journal.figures[0]
+        elif journal.kind == r.MARK:
+            marks = True
+        elif journal.kind not in (r.BLIPS, r.CUT, r.STORE, r.JUDGE):
+            racks, marks = 0, False
+    return racks, marks
 
 
 def cut(play, now, cause):
@@ -132,10 +155,25 @@ def sheet(name, storage):
         with storage.open(name) as file:
             head = written.read_head(file.readline())
             del head["rules"]
-            return head, written.read_result(file.readline())
+            result = written.read_result(file.readline())
+        corrected = _standing(name, storage)
+        if corrected:
+            result["totals"] = corrected
+        return head, result
     except _WRONG as error:
         storage.log("sheet %s: %s" % (name, error))
         return None
+
+
+def _standing(name, storage):
+    """The totals that count instead of the sheet's own, if there are such."""
+    try:
+        os.stat("/data/standing")
+    except OSError:
+        return None  # as ever: no earlier game of a match was corrected
+    from tileclock import standing
+
+    return standing.find(storage, name)
 
 
 def stored(storage):
@@ -152,13 +190,14 @@ def are_names(names):
 
 
 def listed(head, result):
-    """(match, number, seats, points) of a sheet that can be listed, or None: something in it is damaged."""
-    seats, points = result.get("seats"), result.get("points")
+    """(name, number, seats, points) of a sheet that can be listed, or None: something in it is damaged."""
+    seats, points, revision = result.get("seats"), result.get("points"), result.get("revision")
     fits = isinstance(seats, list) and isinstance(points, list) and 0 < len(seats) == len(points)
     if not fits or type(head.get("number")) is not int or not are_names(head.get("names")):
         return None
     whole = all(type(n) is int for n in points) and all(seat in range(SEATS) for seat in seats)
-    return (head["match"], head["number"], seats, points) if whole else None
+    whole = whole and type(revision) is int
+    return ("%05d-%02d" % (head["game"], revision), head["number"], seats, points) if whole else None
 
 
 def recall(storage, match):

@@ -31,15 +31,14 @@ def deal(storage, head, preset, journal):
     forget(["tileclock.core.preset"])
 
 
-def again(storage, game, revision, journal):
-    """A stored game goes on after all: its sheet stands until there is a newer one."""
+def again(storage, name):
+    """A stored game is about to go on: its head is that of its sheet, which stands until the next one."""
+    storage.live.close()
     clear()
-    with storage.open("%05d-%02d" % (game, revision)) as sheet, open(_DRAFT, "wb") as out:
+    with storage.open(name) as sheet, open(_DRAFT, "wb") as out:
         line = sheet.readline()
         out.write(line)
     os.rename(_DRAFT, HEAD)
-    storage.live.open(game, journal)
-    storage.live.revision = revision
 
 
 def keep(storage, result, journal, revision):

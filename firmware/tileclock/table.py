@@ -18,7 +18,7 @@ from tileclock.settings import Settings
 from tileclock.sound import Sound
 from tileclock.storage import Storage
 from tileclock.ui import page
-from tileclock.ui.screens import FINAL, HOME, PLAYING, SCORING, SETTING_UP, SHEETS
+from tileclock.ui.screens import FINAL, HOME, PLAYING, SCORING, SETTING_UP
 
 SEATS = len(page.LETTERS)
 
@@ -127,7 +127,7 @@ class Table(Kept):
         self.on_flash = False  # whether the present game is on flash
         self.last_first = None  # the seat that began its last game
         self.result = None  # of the game that was played last
-        self._entered = None  # its racks and its result, while they are corrected
+        self.corrects = ""  # the stored sheet that is being corrected
 
     @property
     def games(self):
@@ -156,54 +156,37 @@ class Table(Kept):
         ]
 
     def store(self, at):
-        """The sheet stands: book it, keep it, and go on to the next game or to the end of the match."""
+        """The sheet stands: book it, keep it, and go on to the next game or to the end of the match.
+
+        If the flash refuses it, it is as if nobody had stored it: `keep` asks what to do.
+        """
         from tileclock.core import sheet
 
-        self.happen(r.STORE, at)
+        game, over = self.game, self.match_over
+        if game.revision == self.storage.live.revision:  # else it was tried before
+            self.happen(r.STORE, at)
         self.lock.end(at)
-        self._book()
-        self.match_over = self.match.over(self.game.reason == "round")
-        self._keep(sheet.summary(self.game, self.result, self.match))
-        self.go(FINAL if self.match_over else SETTING_UP)
-
-    def _book(self):
-        game = self.game
         self.match.add(self.result, game.seats)
-        self.last_first = game.first
-
-    def correct(self):
-        """The last sheet was wrong: its racks again, as they were entered; of Word the turns, in a pause."""
-        game = self.game
-        self._entered = list(game.tiles), list(game.jokers), list(game.marks), self.result
-        self.match.take_back(self.result, game.seats)
-        self.screens.load(SCORING)
-        if self.lock.session:
-            self.happen(r.JUDGE, self.now, 1)
-        if self.game.of_word:
-            self._keep_again()
-            self.happen(r.REOPEN, self.now)
+        self.match_over = self.match.over(game.reason == "round", over == "stop")
+        if not self._keep(sheet.summary(game, self.result, self.match), self.store):
+            self.match.take_back(self.result, game.seats)
+            self.match_over = over
+            return
+        if self.corrects:
+            self._put_away()
         else:
-            self.screens.racks.again()
+            self.last_first = game.first
+        self.go(FINAL if self.match_over else SETTING_UP)
 
     def leave_racks(self, at):
         """Back to the turn, which stands; a sheet that was stored already stays as it was."""
         self.lock.guard(self._leave_racks, at)
 
     def _leave_racks(self, at):
-        game = self.game
-        if game.revision:
-            self._as_before(at)
-            self._book()
-            self.go(SHEETS)
+        if self.corrects:
+            self.leave_correction(at)
         else:
-            self.happen(r.REOPEN if game.winner >= 0 else r.UNDO, at)
-
-    def _as_before(self, at):
-        """What a correction entered and did not store is taken back."""
-        tiles, jokers, marks, self.result = self._entered
-        for seat in self.game.seats:
-            self.happen(r.RACK, at, seat, tiles[seat], jokers[seat])
-            self.happen(r.MARK, at, seat, marks[seat])
+            self.happen(r.REOPEN if self.game.winner >= 0 else r.UNDO, at)
 
     def end_match(self, at):
         storage = self.storage
@@ -408,6 +391,8 @@ class Table(Kept):
         """To another part of the evening, whose screens are loaded now."""
         if part is HOME:
             self.lock.end(self.now)
+        elif part is SETTING_UP and self.match_over:
+            self.new_match()
         self.screens.load(part)
         self.show(getattr(self.screens, part[0]))
 

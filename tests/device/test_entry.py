@@ -291,6 +291,7 @@ def test_a_game_to_its_end_and_its_totals(word):
     word.wait(s=1)
     word.back.press()
     word.choose("Sheets")
+    word.wait(ms=300)  # they are read
     assert word.screen.says("+38")
 
 
@@ -324,6 +325,7 @@ def test_a_stored_sheet_is_corrected_by_its_entries_and_stored_again(word):
     word.wait(s=1)
     word.back.press()
     word.choose("Sheets")
+    word.wait(ms=300)  # they are read
     for _ in range(2):  # behind the ranking of two
         word.down.press()
     word.choose("game 1")
@@ -346,6 +348,7 @@ def test_a_stored_sheet_is_corrected_by_its_entries_and_stored_again(word):
     word.wait(s=1)
     word.back.press()
     word.choose("Sheets")
+    word.wait(ms=300)  # they are read
     assert word.screen.says("1. B  +40") and word.screen.says("2. A  +38")
 
 

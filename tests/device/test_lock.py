@@ -180,6 +180,7 @@ def test_a_stored_sheet_is_corrected_with_the_code_and_says_so(locked):
     table.choose("Correct this sheet")
     assert asked(table)
     enter(table)
+    table.wait(s=1)  # the sheet is read
     assert title(table).startswith("Opened?")
     assert it.kinds()[len(before) :] == [JUDGE]
 

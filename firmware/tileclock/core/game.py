@@ -406,6 +406,8 @@ class Game:
         if kind == r.REOPEN:
             self._clock, self.goes_on, self.why = PAUSED, RUNNING, r.BY_HAND
             self.winner, self._closed = -1, ""
+            for each in self.seats:  # somebody else may be out in the end
+                self.tiles[each] = self.jokers[each] = self.marks[each] = 0
             return
         if kind == r.OUT:
             if not self.plays(seat):

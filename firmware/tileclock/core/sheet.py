@@ -60,12 +60,17 @@ def summary(game, result, match):
         "rounds": result.rounds,
         "big_points": result.big_points,
         "expected": result.expected,
-        "totals": {
-            "played": match.played,
-            "points": match.points,
-            "rounds": match.rounds,
-            "big_points": match.big_points,
-        },
+        "totals": totals(match),
+    }
+
+
+def totals(match):
+    """How a match stands, by seat."""
+    return {
+        "played": match.played,
+        "points": match.points,
+        "rounds": match.rounds,
+        "big_points": match.big_points,
     }
 
 

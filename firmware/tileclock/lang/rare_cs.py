@@ -30,3 +30,9 @@ TEST_HINT = "stiskni všechna tlačítka"
 
 SAFE = "Nouzový režim"
 SAFE_TEXT = ("Konzole na kabelu", "je otevřená. Konec:", "vypnout a zapnout.")
+
+TRY_AGAIN = "Zkusit znovu"
+STORE_FULL = "Na zápis není místo"
+STORE_FAILED = "Zápis se neuložil"
+STORE_WORN = "chyba paměti"
+STORE_KEPT = ("Hra není ztracená:", "zůstává v paměti.")

@@ -30,3 +30,9 @@ TEST_HINT = "press every key"
 
 SAFE = "Safe mode"
 SAFE_TEXT = ("The cable's prompt", "is open. To leave:", "off and on again.")
+
+TRY_AGAIN = "Try again"
+STORE_FULL = "No room for the sheet"
+STORE_FAILED = "Sheet not stored"
+STORE_WORN = "the memory failed"
+STORE_KEPT = ("The game is not lost:", "it stays in the box.")

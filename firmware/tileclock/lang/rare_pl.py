@@ -30,3 +30,9 @@ TEST_HINT = "naciśnij każdy przycisk"
 
 SAFE = "Tryb awaryjny"
 SAFE_TEXT = ("Konsola na kablu jest", "otwarta. Wyjście:", "wyłącz i włącz.")
+
+TRY_AGAIN = "Spróbuj ponownie"
+STORE_FULL = "Brak miejsca na wynik"
+STORE_FAILED = "Wynik niezapisany"
+STORE_WORN = "błąd pamięci"
+STORE_KEPT = ("Gra nie przepadła:", "zostaje w pamięci.")

@@ -15,7 +15,7 @@ class OverScreen:
         words, game = table.words, table.game
         abandoned = game.reason == "abandoned"
         table.panel.fill(0)
-        page.title(table, words.OVER, words.GAME % (table.games + 1))
+        page.title(table, words.OVER, words.GAME % table.head["number"])
         table.text.draw_part(table.panel, words.REASONS[game.reason], 4, 27, 128)
         table.lights.dark()
         page.hint(table, "OK" if abandoned else words.OVER_HINT)

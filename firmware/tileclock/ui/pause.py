@@ -76,7 +76,7 @@ class PauseScreen(Menu):
         if game.round_left_ms(game.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
         rows.append((words.PROOF, lambda at: table.show(table.screens.proof), ""))
-        if not game.revision:  # a sheet that is stored already can only be corrected
+        if not table.corrects:  # what is stored already can only be corrected
             rows.append((words.ABANDON, self._abandon, ""))
         return rows
 

@@ -23,6 +23,7 @@ _REPEAT_MS = const(350)  # and again while it stays down
 _MOST = const(999)  # three digits fit a column, and no rack is worth more
 _DEAF_MS = const(500)  # what was meant for the turn that is over must not land in a score
 _NONE = const(-1)  # nothing entered yet
+_NOTE_MS = const(1_000)  # what was entered is put on record once nobody has pressed for so long
 
 
 class RacksScreen:
@@ -34,9 +35,7 @@ class RacksScreen:
 
     def begin(self):
         """A game is over: nothing is entered yet, who has opened is what was marked."""
-        table = self.table
-        self._prepare([[_NONE] * SEATS, [0] * SEATS, sheet.usual_marks(table.preset, table.game)])
-        table.show(self)
+        self.again(0, False)
 
     def _prepare(self, values):
         table = self.table
@@ -48,12 +47,20 @@ class RacksScreen:
         self._touched = -1
         self._complaint = ""
 
-    def again(self):
-        """Back from the result, or to correct it: the last step, as it was put on record."""
-        game = self.table.game
-        self._prepare([list(game.tiles), list(game.jokers), list(game.marks)])
-        self._step = self._last_step()
-        self.table.show(self)
+    def again(self, racks=-1, marks=True):
+        """Back from the result, to correct it, or after a cut: the first step that was not done.
+
+        `racks`: whose are on record, a bit each; `marks`: whether it is who has opened.
+        """
+        table = self.table
+        game = table.game
+        self._recorded, self._marked, self._note_at = racks, marks, NEVER
+        tiles = [game.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
+        jokers = [game.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
+        self._prepare([tiles, jokers, list(game.marks) if marks else sheet.usual_marks(table.preset, game)])
+        if all(tiles[seat] != _NONE for seat in self._seats):
+            self._step = self._last_step() if marks else _JOKERS
+        table.show(self)
 
     def enter(self, now):
         self._deaf_until = now + _DEAF_MS
@@ -75,18 +82,33 @@ class RacksScreen:
         elif self._step < self._last_step():
             self._step += 1
             self._touched = -1
+            self._note(at)
             self.table.sound.play(sound.STEP, at)
             self._draw()
         else:
             self._finish(at)
 
-    def _finish(self, at):
-        """Put the entries on record; what cannot be comes back to its column."""
-        table = self.table
+    def _note(self, at):
+        """Put on record what is new: pull the plug, and it is there again."""
+        game, happen = self.table.game, self.table.happen
         tiles, jokers, marks = self._values
+        self._note_at = NEVER
         for seat in self._seats:
-            table.happen(r.RACK, at, seat, tiles[seat], jokers[seat])
-            table.happen(r.MARK, at, seat, marks[seat])
+            same = game.tiles[seat] == tiles[seat] and game.jokers[seat] == jokers[seat]
+            if tiles[seat] != _NONE and not (same and self._recorded >> seat & 1):
+                happen(r.RACK, at, seat, tiles[seat], jokers[seat])
+                self._recorded |= 1 << seat
+        if self._step != self._last_step():
+            return
+        for seat in self._seats:
+            if not self._marked or game.marks[seat] != marks[seat]:
+                happen(r.MARK, at, seat, marks[seat])
+        self._marked = True
+
+    def _finish(self, at):
+        """What cannot be comes back to its column."""
+        table = self.table
+        self._note(at)
         try:
             table.result = sheet.result(table.preset, table.game)
         except Refused as refusal:
@@ -149,6 +171,7 @@ class RacksScreen:
             values[seat] = self._next_mark(seat, before, step)
         self._touched = seat
         self._complaint = ""
+        self._note_at = at + _NOTE_MS
         self.table.sound.play(sound.STEP if values[seat] != before else sound.BLIP, at)
         self._draw()
 
@@ -162,7 +185,9 @@ class RacksScreen:
     def tick(self, now):
         """Keys that stay down add their tens, all at the same beat."""
         if True not in self._held:
-            return NEVER
+            if self._note_at <= now:
+                self._note(now)
+            return self._note_at
         while self._next <= now:
             for key in range(COUNT):
                 if self._held[key]:

@@ -19,7 +19,7 @@ class ResultScreen(Menu):
 
     def title(self):
         words = self.table.words
-        return words.GAME % (self.table.games + 1), words.RESULT_COLUMNS
+        return words.GAME % self.table.head["number"], words.RESULT_COLUMNS
 
     _deaf_until = 0
 

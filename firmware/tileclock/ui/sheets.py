@@ -11,6 +11,7 @@ _LOADED = [
     "tileclock.resume",
     "tileclock.shelf",
     "tileclock.space",
+    "tileclock.standing",
     "tileclock.core.written",
 ]
 
@@ -37,19 +38,21 @@ class SheetsScreen(Menu):
         from tileclock import resume
 
         table, rows, older = self.table, [], 0
-        here = table.storage.match if table.games else -1
-        match = here
+        match = table.storage.match if table.games else -1  # its ranking stands above
+        latest = None  # match, whose games are listed
         for head, result in resume.stored(table.storage):
             game = resume.listed(head, result)
             if not game:
                 continue
-            if head["match"] == here:
-                rows.append(self._game_row(*game[1:]))
-            elif head["match"] != match:
+            if head["match"] != match:
                 match, older = head["match"], older + 1
                 if older > _OLDER:
                     break
                 rows.append(self._match_row(head, result, resume))
+            if latest is None:
+                latest = match
+            if match == latest:
+                rows.append(self._game_row(*game))
         return rows
 
     def _totals(self):
@@ -63,11 +66,11 @@ class SheetsScreen(Menu):
                 del rows[_OLDER:]
         return rows
 
-    def _game_row(self, number, seats, points):
+    def _game_row(self, name, number, seats, points):
         table = self.table
         best = seats[points.index(max(points))]
         text = "%s  %s" % (table.words.GAME % number, table.label(best))
-        return text, self._open(number, seats, points), "%+d" % max(points)
+        return text, self._open(name, number, seats, points), "%+d" % max(points)
 
     def _match_row(self, head, result, resume):
         """A match before: its ranking, with the names it had."""
@@ -81,19 +84,17 @@ class SheetsScreen(Menu):
     def _show(self, title, rows):
         return lambda at: self.table.screens.choice.ask(title, rows, 0, self._again)
 
-    def _open(self, number, seats, points):
+    def _open(self, name, number, seats, points):
         table = self.table
+        correct = lambda at: table.correct(at, name)  # noqa: E731
 
         def action(at):
             rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
-            if number == table.games and table.result:  # no other game has been dealt since
-                rows.append((table.words.CORRECT_SHEET, lambda at: table.lock.guard(self._correct, at), ""))
+            if not table.storage.running():  # a game that waits goes first
+                rows.append((table.words.CORRECT_SHEET, lambda at: table.lock.guard(correct, at), ""))
             table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
 
         return action
-
-    def _correct(self, at):
-        self.table.correct()
 
     def guarded(self, label):
         return label == self.table.words.END_MATCH

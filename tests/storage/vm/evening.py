@@ -243,8 +243,10 @@ class Evening:
 
     def correct(self):
         """A stored game is a running one again, and gets a second sheet."""
-        journal = self.play.journal
-        self._step(lambda: shelf.again(self.storage, self.number, self.play.game.revision, self.play.journal))
+        journal, revision = self.play.journal, self.play.game.revision
+        self._step(lambda: shelf.again(self.storage, "%05d-%02d" % (self.number, revision)))
+        self.storage.live.open(self.number, journal)
+        self.storage.live.revision = revision
         data = bytes(memoryview(journal.data)[: journal.size])
         self._step(lambda: self.storage.step(self.now, False, True), number=self.number, journal=data)
         loser = [seat for seat in self.play.game.seats if seat != self.play.game.winner][0]

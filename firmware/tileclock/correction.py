@@ -1,0 +1,68 @@
+"""Takes up a stored game to correct it, and puts it away again. Loaded when needed."""
+
+from tileclock import keeper, lang, resume, rulebook, shelf
+from tileclock.core import match
+from tileclock.core.play import Play
+from tileclock.modules import forget
+from tileclock.standing import Booked
+from tileclock.ui.screens import PLAYING, SHEETS
+
+
+def begin(table, at, name):
+    """The stored game lies on the table; False if it cannot, which is said."""
+    table.screens.load(PLAYING)  # the list of sheets makes room, and so does the last game
+    table.play = Play(table.preset)
+    try:
+        taken = resume.take_up(table.storage, at, None, table.log, name)
+        shelf.again(table.storage, name)
+    except (resume.Unreadable, OSError) as error:
+        _refuse(table, error)
+        return False
+    keeper.lay_out(table, taken)
+    return True
+
+
+def _refuse(table, error):
+    words = table.words
+    if isinstance(error, resume.Unreadable):
+        title, text = words.UNREADABLE, words.NEWER if error.newer else words.DAMAGED
+    else:
+        table.storage.try_to(shelf.clear)
+        rare = lang.rare(table.settings.language)
+        title, text = rare.STORE_FAILED, rare.STORE_WORN
+        forget(lang.rare_ones())
+    back = lambda at: table.go(SHEETS)  # noqa: E731
+    table.screens.choice.ask(title, [(text, back, "")], 0, back)
+
+
+def take_back(table, taken):
+    """The game is none of its match until it is stored again. One of a match that is over is looked up."""
+    if not table.games:
+        table.match = match.Match(taken.preset, *taken.head["until"])
+        if keeper.recall(table, resume, taken.head["match"]):
+            table.match_over = "stop"  # whatever ended it, a correction does not begin it again
+    table.match.ranking = taken.preset["ranking"]
+    table.match.take_back(Booked(taken.booked), table.game.seats)
+    table.names = taken.names  # of then; those of now are in the settings
+    table.corrects = "%05d-%02d" % (taken.number, taken.revision)
+
+
+def leave(table):
+    """The sheet stands as it was, and so does the match."""
+    found = resume.sheet(table.corrects, table.storage)
+    if found:
+        table.match.add(Booked(found[1]), found[1]["seats"])
+    keeper.let_go(table)
+    put_away(table)
+    if table.match_over:
+        table.new_match()
+    table.go(SHEETS)
+
+
+def put_away(table):
+    """What was chosen for the next game lies on the table again."""
+    settings = table.settings
+    table.screens.load(PLAYING)
+    table.corrects, table.result, table.names = "", None, settings.names
+    table.sit(settings.sitting)
+    table.preset, table.checksum = rulebook.load(settings.preset, table.log)
