@@ -8,7 +8,9 @@ from tests.device.pictures import ROOT
 from tests.qa.house import FIRMWARE, PACKAGE
 
 FILES = sorted(FIRMWARE.rglob("*.py"))
-OURS = sorted([*FILES, *(ROOT / "host").rglob("*.py"), *(ROOT / "tests").rglob("*.py")])
+OURS = sorted(
+    [*FILES, *(path for room in ("host", "hardware", "tests") for path in (ROOT / room).rglob("*.py"))]
+)
 CORE = sorted((PACKAGE / "core").glob("*.py"))
 
 LONGEST = 450  # lines
