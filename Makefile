@@ -70,9 +70,10 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-ann
 # ---- set-up: one stamp file per thing that was installed ----
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Where making it fails nothing may stay: half of one would pass for a whole one next time.
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tileclock needs Python 3.11 or newer: set PYTHON=...")'
-	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; } # half of one would pass for a whole one next time
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/ready: host/requirements.txt | .venv/bin/python
 	$(PIP) install --require-hashes -r host/requirements.txt
