@@ -50,7 +50,7 @@ def _epoch():
 class Storage:
     def __init__(self, board, log):
         self._board, self.log = board, log
-        self.device = _epoch() + board.device()
+        self.device = board.device()  # its epoch comes before it once the first screen is shown
         self.live = JournalFile(board.memory, log)
         self.busy = False  # a turn's clock runs: nothing but its journal may be written
         self.unfinished = 0  # number of the game that was being played when the box was switched off
@@ -68,13 +68,14 @@ class Storage:
             self.goes_on = bool(goes_on)
 
     def settle(self):
-        """What a boot writes; it may take a moment on a new box, so the first screen is shown before."""
+        """What a boot writes, and who it is; that may take a moment, so the first screen is shown before."""
         for path in ("/data", SHEETS, "/data/live"):
             try:
                 os.mkdir(path)
             except OSError:
                 pass  # it is there already; or it will be missed when something is written
         self.try_to(lambda: replace(_BOOT, str(self.boot)))
+        self.device = _epoch() + self._board.device()
 
     def try_to(self, write):
         """What cannot be written is said on the cable, and does not stop a game; whether it worked."""

@@ -33,6 +33,7 @@ FIRST = "/main.py"
 _LAST = (FIRST, f"/{MANIFEST}")
 NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
+_LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
@@ -152,7 +153,7 @@ class Board:
 
     def __enter__(self) -> Board:
         with self._told("opened"), contextlib.redirect_stdout(io.StringIO()):
-            self._transport = SerialTransport(self._port, timeout=5)
+            self._transport = SerialTransport(self._port, timeout=5, wait=_LETS_GO_WITHIN)
             try:
                 self._to_prompt()
             except BaseException:  # also Ctrl-C: nobody else knows the port that is to be let go
