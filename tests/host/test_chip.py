@@ -127,7 +127,7 @@ def test_both_ends_of_the_wire_speak_the_same():
     chip = load("_chip")
     for name in (
         *("REACHED", "I2C", "PWM", "LIGHTS", "WATCHDOG", "RESET", "FLASH", "FAILED"),
-        *("GO", "EDGE", "KNOB", "KNOB_ERASE_US", "KNOB_PANEL", "KNOB_COLLECT_US"),
+        *("GO", "EDGE", "KNOB", "KNOB_ERASE_US", "KNOB_PANEL", "KNOB_COLLECT_US", "KNOB_CELL_MV"),
     ):
         assert getattr(chip, name) == getattr(wire, name), f"{name} differs between chip/_chip.py and wire.py"
     assert wire._HEAD.format == chip.HEAD

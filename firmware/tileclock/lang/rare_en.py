@@ -1,4 +1,4 @@
-"""English: what is seldom said – of the lock, the self-test and safe mode."""
+"""English: what is seldom said – of the lock, the self-test, safe mode and the battery."""
 
 CODE = "Judge's code"
 CODE_HINT = "seat buttons, then OK"
@@ -30,3 +30,10 @@ TEST_HINT = "press every key"
 
 SAFE = "Safe mode"
 SAFE_TEXT = ("The cable's prompt", "is open. To leave:", "off and on again.")
+
+BATTERY_LOW = "Battery low"
+BATTERY_LOW_TEXT = ("It may not last for a", "whole game. Plug the", "charger in.")
+BATTERY_LOW_HINT = "OK play  ↩ back"
+BATTERY_EMPTY = "Battery empty"
+BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock stands. Plug the", "charger in.")
+BATTERY_EMPTY_HINT = "OK play anyway"

@@ -1,4 +1,4 @@
-"""Polish: what is seldom said – of the lock, the self-test and safe mode."""
+"""Polish: what is seldom said – of the lock, the self-test, safe mode and the battery."""
 
 CODE = "Kod sędziego"
 CODE_HINT = "przyciski miejsc i OK"
@@ -30,3 +30,10 @@ TEST_HINT = "naciśnij każdy przycisk"
 
 SAFE = "Tryb awaryjny"
 SAFE_TEXT = ("Konsola na kablu jest", "otwarta. Wyjście:", "wyłącz i włącz.")
+
+BATTERY_LOW = "Słaba bateria"
+BATTERY_LOW_TEXT = ("Może nie starczyć na", "całą grę. Podłącz", "ładowarkę.")
+BATTERY_LOW_HINT = "OK graj  ↩ wróć"
+BATTERY_EMPTY = "Pusta bateria"
+BATTERY_EMPTY_TEXT = ("Gra jest zapisana, zegar", "stoi. Podłącz", "ładowarkę.")
+BATTERY_EMPTY_HINT = "OK graj mimo to"
