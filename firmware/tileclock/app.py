@@ -67,6 +67,8 @@ class App:
         # press that was made in time is never found after its time was declared up.
         self._pass_time(self._timeline.reach(self.board.keys.seen))
         now = table.now
+        if now >= self.board.battery.due:
+            table.check_battery(now)
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
         if self._link:

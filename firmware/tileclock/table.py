@@ -374,6 +374,19 @@ class Table(Kept):
         else:
             self.show(screens.over)
 
+    def check_battery(self, now):
+        """Its sign on a turn that runs; nearly empty, the clock stands, once, while the light is still on."""
+        battery = self.board.battery
+        changed = battery.measure(now)
+        if self.game.phase != states.RUNNING:
+            return
+        if battery.empty and not battery.told:
+            battery.told = True
+            self.happen(r.PAUSE, now, r.LOW_BATTERY)
+            self.screens.warn()
+        elif changed:
+            self.screens.turn.draw_line()
+
     def blip(self, key, at):
         """A press that means nothing now: heard, counted, never fatal."""
         self.sound.play(sound.BLIP, at)

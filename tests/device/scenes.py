@@ -5,6 +5,7 @@ A picture is named like the screen's module in ui/, or like it with a dash and w
 
 from __future__ import annotations
 
+from tests.device import states
 from tests.device.table import MS, S, Table
 
 EVERY = ("en", "pl", "cs", "uk")
@@ -316,6 +317,22 @@ def setup_of_word(table: Table) -> None:
     table.seat("A").press()
     table.ok.press()
     table.down.press()
+
+
+@scene("battery-low", *EVERY)
+def battery_low(table: Table) -> None:
+    states.to_low_battery(table)
+
+
+@scene("battery-empty", *EVERY)
+def battery_empty(table: Table) -> None:
+    states.to_empty_battery(table)
+
+
+@scene("turn-battery", "pl")
+def turn_with_a_low_battery(table: Table) -> None:
+    turn_with_names_and_marks(table)
+    states.cell(3.4)(table)
 
 
 @scene("selftest", *EVERY)

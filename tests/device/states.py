@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.device.table import MS, S
+from tileclock_host.sim import wire
 
 # ---- how a box gets there: each begins on the first screen, with the tournament's rules ----
 
@@ -175,6 +176,28 @@ def to_key_test(table):
     table.ok.press()
 
 
+def cell(volts):
+    """A battery of so many volts, for as long as the box needs to notice it."""
+
+    def connect(table):
+        table.box.turn_knob(wire.KNOB_CELL_MV, round(volts * 1000))
+        table.wait(s=11)
+
+    return connect
+
+
+def to_low_battery(table):
+    cell(3.4)(table)
+    to_first(table)
+    table.seat("A").press()
+    table.ok.press()
+
+
+def to_empty_battery(table):
+    to_turn(table)
+    cell(3.2)(table)
+
+
 def to_guide(table):
     table.choose(table.words.GUIDE)
     table.down.press()
@@ -274,6 +297,8 @@ STATES = {
     "New game: first word": State(to_first_word, setting_up("First word")),
     "Code": State(to_code, titled("Judge's code")),
     "The lock": State(to_lock, titled(("It has no lock yet", "Locked", "Unlocked"))),
+    "Battery low": State(to_low_battery, titled("Battery low")),
+    "Battery empty": State(to_empty_battery, titled("Battery empty")),
     "Self-test": State(to_self_test, titled("Self-test")),
     "Self-test: keys": State(to_key_test, titled("Keys")),
     "Guide": State(to_guide, lambda table: title(table).endswith("/4")),

@@ -10,7 +10,9 @@ EACH = [
         name,
         language,
         id=f"{name}.{language}",
-        marks=pytest.mark.needs_models if name.startswith(("crash", "safe")) else (),
+        marks=pytest.mark.needs_models
+        if name.startswith(("crash", "safe", "battery", "turn-battery"))
+        else (),
     )
     for name, (_, languages) in SCENES.items()
     for language in languages

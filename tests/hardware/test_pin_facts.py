@@ -1,9 +1,14 @@
 """The pin map is one in firmware and design, and whoever moves a pin to a wrong place is told why."""
 
+import re
+
 import pytest
 
 from hardware import design, rules
+from tests.qa.house import PACKAGE
 from tileclock import pins
+
+BOARD = PACKAGE / "board.py"
 
 
 def test_the_firmware_reads_the_pins_that_the_board_wires():
@@ -13,6 +18,12 @@ def test_the_firmware_reads_the_pins_that_the_board_wires():
         **{name: getattr(pins, name) for name in ("SDA", "SCL", "BUZZER", "LIGHTS", "BATTERY")},
     }
     assert firmware == design.GPIO, "change firmware/tileclock/pins.py and hardware/design.py together"
+
+
+def test_the_firmware_halves_the_battery_as_the_divider_does():
+    upper, lower = (float(design.BY_REF[ref].value.replace("k", "e3")) for ref in ("R911", "R912"))
+    halved = re.search(r"_HALVED = const\((\d+)\)", BOARD.read_text(encoding="utf-8"))
+    assert int(halved[1]) == 1000 * lower / (upper + lower), "µV at the pin for each mV of the battery"
 
 
 def test_no_pin_breaks_a_rule():

@@ -27,6 +27,10 @@ PLACES = {
     "LOCK_HINT": HINT,
     "TEST_HINT": HINT,
     "NO_CODE": TITLE,
+    "BATTERY_LOW": TITLE,
+    "BATTERY_EMPTY": TITLE,
+    "BATTERY_LOW_HINT": HINT,
+    "BATTERY_EMPTY_HINT": HINT,
     "FULL": TITLE,
     "ALPHABET": None,  # shown a few letters at a time
     "SMALL": None,

@@ -149,6 +149,7 @@ HANDICAPS = "Vlastní čas, s"
 NAME_HINT = "▲▼ písmeno OK ↩ zpět"
 CHECKSUM = "Kontrolní součet"
 RECORDS = "Záznamů"
+BATTERY = "Baterie"
 
 GUIDE_PAGES = (
     ("Tvůj tah", "Vyložil jsi kameny:", "stiskni své tlačítko.", "Lízl sis kámen: drž ho,", "dokud nepípne."),

@@ -149,6 +149,7 @@ HANDICAPS = "Own time, seconds"
 NAME_HINT = "▲▼ letter  OK  ↩ back"
 CHECKSUM = "Checksum"
 RECORDS = "Records"
+BATTERY = "Battery"
 
 GUIDE_PAGES = (
     ("Your turn", "You laid tiles:", "press your button.", "You draw a tile: hold", "it until it beeps."),

@@ -149,6 +149,7 @@ HANDICAPS = "Własny czas, s"
 NAME_HINT = "▲▼ litera  OK  ↩ cofnij"
 CHECKSUM = "Suma kontrolna"
 RECORDS = "Zapisów"
+BATTERY = "Bateria"
 
 GUIDE_PAGES = (
     ("Twój ruch", "Kostki wyłożone:", "naciśnij swój przycisk.", "Dobierasz kostkę:", "trzymaj, aż zapika."),

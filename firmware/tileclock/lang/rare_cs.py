@@ -1,4 +1,4 @@
-"""Czech: what is seldom said – of the lock, the self-test and safe mode."""
+"""Czech: what is seldom said – of the lock, the self-test, safe mode and the battery."""
 
 CODE = "Kód rozhodčího"
 CODE_HINT = "tlačítka míst, pak OK"
@@ -36,3 +36,9 @@ STORE_FULL = "Na zápis není místo"
 STORE_FAILED = "Zápis se neuložil"
 STORE_WORN = "chyba paměti"
 STORE_KEPT = ("Hra není ztracená:", "zůstává v paměti.")
+BATTERY_LOW = "Slabá baterie"
+BATTERY_LOW_TEXT = ("Na celou hru nemusí", "stačit. Zapoj", "nabíječku.")
+BATTERY_LOW_HINT = "OK hrát  ↩ zpět"
+BATTERY_EMPTY = "Prázdná baterie"
+BATTERY_EMPTY_TEXT = ("Hra je uložená, hodiny", "stojí. Zapoj", "nabíječku.")
+BATTERY_EMPTY_HINT = "OK hrát i tak"

@@ -1,4 +1,4 @@
-"""English: what is seldom said – of the lock, the self-test and safe mode."""
+"""English: what is seldom said – of the lock, the self-test, safe mode and the battery."""
 
 CODE = "Judge's code"
 CODE_HINT = "seat buttons, then OK"
@@ -36,3 +36,9 @@ STORE_FULL = "No room for the sheet"
 STORE_FAILED = "Sheet not stored"
 STORE_WORN = "the memory failed"
 STORE_KEPT = ("The game is not lost:", "it stays in the box.")
+BATTERY_LOW = "Battery low"
+BATTERY_LOW_TEXT = ("It may not last for a", "whole game. Plug the", "charger in.")
+BATTERY_LOW_HINT = "OK play  ↩ back"
+BATTERY_EMPTY = "Battery empty"
+BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock stands. Plug the", "charger in.")
+BATTERY_EMPTY_HINT = "OK play anyway"

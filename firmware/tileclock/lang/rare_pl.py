@@ -1,4 +1,4 @@
-"""Polish: what is seldom said – of the lock, the self-test and safe mode."""
+"""Polish: what is seldom said – of the lock, the self-test, safe mode and the battery."""
 
 CODE = "Kod sędziego"
 CODE_HINT = "przyciski miejsc i OK"
@@ -36,3 +36,9 @@ STORE_FULL = "Brak miejsca na wynik"
 STORE_FAILED = "Wynik niezapisany"
 STORE_WORN = "błąd pamięci"
 STORE_KEPT = ("Gra nie przepadła:", "zostaje w pamięci.")
+BATTERY_LOW = "Słaba bateria"
+BATTERY_LOW_TEXT = ("Może nie starczyć na", "całą grę. Podłącz", "ładowarkę.")
+BATTERY_LOW_HINT = "OK graj  ↩ wróć"
+BATTERY_EMPTY = "Pusta bateria"
+BATTERY_EMPTY_TEXT = ("Gra jest zapisana, zegar", "stoi. Podłącz", "ładowarkę.")
+BATTERY_EMPTY_HINT = "OK graj mimo to"

@@ -1,4 +1,4 @@
-"""Ukrainian: what is seldom said – of the lock, the self-test and safe mode."""
+"""Ukrainian: what is seldom said – of the lock, the self-test, safe mode and the battery."""
 
 CODE = "Код судді"
 CODE_HINT = "кнопки місць, потім OK"
@@ -36,3 +36,9 @@ STORE_FULL = "Немає місця для запису"
 STORE_FAILED = "Запис не збережено"
 STORE_WORN = "помилка пам’яті"
 STORE_KEPT = ("Гру не втрачено:", "вона лишається тут.")
+BATTERY_LOW = "Батарея слабка"
+BATTERY_LOW_TEXT = ("На всю гру може не", "вистачити. Підключи", "зарядку.")
+BATTERY_LOW_HINT = "OK грати  ↩ назад"
+BATTERY_EMPTY = "Батарея порожня"
+BATTERY_EMPTY_TEXT = ("Гру збережено, час", "стоїть. Підключи", "зарядку.")
+BATTERY_EMPTY_HINT = "OK грати однак"

@@ -76,6 +76,13 @@ def padlock(panel, x, y, size=1):
     panel.fill_rect(x + 3 * size, y + 6 * size, size, 2 * size, 0)
 
 
+def battery(panel, x, y):
+    """One with little left in it, 5 × 9 px."""
+    panel.hline(x + 1, y, 3, 1)
+    panel.rect(x, y + 1, 5, 8, 1)
+    panel.hline(x + 1, y + 7, 3, 1)
+
+
 def seat_block(table, seat, box, font):
     """A seat's letter in a lit block; the box is x, y, width, height."""
     x, y, width, height = box

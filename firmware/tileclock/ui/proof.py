@@ -11,6 +11,7 @@ class ProofScreen(Menu):
         table = self.table
         words = table.words
         rules = table.preset
+        volts = table.board.battery.millivolts // 10
         return [
             (rules["name"], None, ""),
             (words.RULES, None, "%s v%d" % (rules["id"], rules["version"])),
@@ -18,6 +19,7 @@ class ProofScreen(Menu):
             (words.LIMIT, None, table.limit_text()),
             (words.SETTING["auto"], None, words.YES if table.settings.auto else words.NO),
             (words.RECORDS, None, "%d" % table.play.journal.count),
+            (words.BATTERY, None, "%d.%02d V" % (volts // 100, volts % 100) if volts else words.NO),
             ("tileclock", None, VERSION),
         ]
 

@@ -62,6 +62,14 @@ class Screens:
             module = __import__("tileclock.ui." + name, None, None, (kind,))
             setattr(self, name, getattr(module, kind)(self._table))
 
+    def warn(self):
+        """Of the battery; this screen is there for as long as it is shown."""
+        from tileclock.ui.battery import BatteryScreen
+
+        screen = BatteryScreen(self._table)
+        forget(["tileclock.ui.battery"] + lang.rare_ones())
+        self._table.show(screen)
+
     def ask_code(self):
         """The screen of the lock, beside those of the part, for as long as it is shown."""
         if not self.code:

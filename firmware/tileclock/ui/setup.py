@@ -101,12 +101,19 @@ class SetupScreen(Menu):
         elif self.at >= _FIRST and table.first is None:
             table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
         elif self.at == len(self.list) - 1:
-            table.deal_if_room(at)
+            self._deal(at)
         else:
             self.at += 1
             table.presses.spend(OK)  # what the key does when it is let go belongs to the row before
             table.sound.play(sound.STEP, at)
             self._redraw()
+
+    def _deal(self, at):
+        """Whoever begins with a low battery is told before."""
+        if self.table.board.battery.low:
+            self.table.screens.warn()
+        else:
+            self.table.deal_if_room(at)
 
     def back(self, at):
         if self.at:

@@ -263,7 +263,11 @@ class TurnScreen:
             x = text.draw_glyph(panel, text.glyph("▸"), WIDTH - 16, _BOTTOM, 0)
             text.draw_glyph(panel, text.glyph(page.LETTERS[game.next_seat]), x + 2, _BOTTOM, 0)
             return
-        x = text.draw_part(panel, table.names[game.seat], 0, _BOTTOM, _NAME - 14) + 2
+        x = 0
+        if table.board.battery.low:
+            page.battery(panel, x, _BOTTOM + 2)
+            x = 7
+        x = text.draw_part(panel, table.names[game.seat], x, _BOTTOM, _NAME - 14) + 2
         if game.opened >> game.seat & 1:
             x = text.draw_glyph(panel, text.glyph("✓"), x, _BOTTOM)
         if game.announced >> game.seat & 1:

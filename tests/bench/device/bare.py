@@ -42,6 +42,8 @@ time.ticks_diff = utime.ticks_diff
 TURN_MS = 40_000  # what a new box gives for a turn
 TENTHS_MS = 9_900  # what is left when tenths appear
 
+chip.cell_mv = 3_900  # a battery whose average is worked out
+
 blocked = [0]  # µs that the board would have spent in blocking calls
 _lights = [b""]  # what was sent to them last
 

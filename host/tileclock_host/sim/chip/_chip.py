@@ -38,7 +38,7 @@ RING = 259  # bytes the UART keeps for a program that does not read; what comes 
 COMING = 64  # notes of bytes on their way; the supervisor sends what arrives within 20 ms
 
 # Knobs a test can turn while the chip runs.
-KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US = 0, 1, 2
+KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US, KNOB_CELL_MV = 0, 1, 2, 3
 
 
 class Chip:
@@ -58,6 +58,7 @@ class Chip:
         self.erase_us = 45_000
         self.collect_us = COLLECT_US
         self.panel = True
+        self.cell_mv = 0  # the battery; 0: none
         self.device = b""  # the chip's own number
         self.rtc = bytearray(16)  # what its memory held when the chip started
         self.flash = None
@@ -114,12 +115,18 @@ class Chip:
             for i in range(1, note[1] + 2):
                 self._coming[self._coming_next * NOTE_SIZE + i] = note[i]
             self._coming_next = (self._coming_next + 1) % COMING
-        elif note[1] == KNOB_ERASE_US:
+        else:
+            self._turn(note[1], value)
+
+    def _turn(self, knob, value):
+        if knob == KNOB_ERASE_US:
             self.erase_us = value
-        elif note[1] == KNOB_PANEL:
+        elif knob == KNOB_PANEL:
             self.panel = bool(value)
-        elif note[1] == KNOB_COLLECT_US:
+        elif knob == KNOB_COLLECT_US:
             self.collect_us = value
+        elif knob == KNOB_CELL_MV:
+            self.cell_mv = value
 
     def _expect(self, time, what):
         """Keep a contact's change in its place: those of several keys come in any order."""

@@ -5,6 +5,8 @@ from _chip import LIGHTS, RTC as _RTC
 from _chip import TRANSFER_CODE_US, WATCHDOG, chip
 from _chip import PWM as _PWM
 
+_CONVERT_US = 80
+
 PWRON_RESET = 1
 HARD_RESET = 2
 WDT_RESET = 3
@@ -119,6 +121,20 @@ class Timer:
 
     def deinit(self):
         chip.remove_timer(self)
+
+
+class ADC:
+    """The converter; what is on its pin is the battery, halved by the two resistors."""
+
+    ATTN_11DB = 3
+
+    def __init__(self, pin, *, atten=0):
+        if not 32 <= pin.number <= 39 or atten != ADC.ATTN_11DB:
+            raise ValueError("only the first converter, up to 3.1 V, is modelled")
+
+    def read_uv(self):
+        chip.spend(_CONVERT_US)
+        return chip.cell_mv * 500
 
 
 class RTC:
