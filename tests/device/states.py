@@ -175,6 +175,15 @@ def to_key_test(table):
     table.ok.press()
 
 
+def to_trouble(table):
+    table.box.make_foreign()
+
+
+def to_begin_anew(table):
+    to_trouble(table)
+    table.choose(table.words.BEGIN_ANEW)
+
+
 def to_guide(table):
     table.choose(table.words.GUIDE)
     table.down.press()
@@ -276,6 +285,8 @@ STATES = {
     "The lock": State(to_lock, titled(("It has no lock yet", "Locked", "Unlocked"))),
     "Self-test": State(to_self_test, titled("Self-test")),
     "Self-test: keys": State(to_key_test, titled("Keys")),
+    "Memory unreadable": State(to_trouble, titled("Memory unreadable")),
+    "Begin with none": State(to_begin_anew, titled("Begin with none")),
     "Guide": State(to_guide, lambda table: title(table).endswith("/4")),
 }
 FLEETING = {"Time is up, the first 1.5 seconds"}  # over before the next press can be tried

@@ -36,3 +36,11 @@ STORE_FULL = "Na zápis není místo"
 STORE_FAILED = "Zápis se neuložil"
 STORE_WORN = "chyba paměti"
 STORE_KEPT = ("Hra není ztracená:", "zůstává v paměti.")
+
+DATA_NEWER = "Data jsou novější"
+DATA_NEWER_TEXT = ("Paměť zapsal novější", "program. Nainstaluj ho", "znovu:", "tileclock deploy")
+DATA_BROKEN = "Paměť nelze přečíst"
+IMAGE_TEXT = ("Nejdřív kopie do PC:", "tileclock image")
+BEGIN_ANEW = "Začít s prázdnou"
+BEGIN_ANEW_TEXT = ("Všechny hry a nastavení", "se odloží stranou.", "Opravdu? Podrž OK.")
+FORMAT_TEXT = ("To se nepovedlo.", "Naformátuj z PC:", "tileclock deploy", "--format")

@@ -36,3 +36,16 @@ STORE_FULL = "No room for the sheet"
 STORE_FAILED = "Sheet not stored"
 STORE_WORN = "the memory failed"
 STORE_KEPT = ("The game is not lost:", "it stays in the box.")
+
+DATA_NEWER = "Data is newer"
+DATA_NEWER_TEXT = (
+    "A newer program wrote",
+    "what is in the memory.",
+    "Install that one again:",
+    "tileclock deploy",
+)
+DATA_BROKEN = "Memory unreadable"
+IMAGE_TEXT = ("First save it on a PC:", "tileclock image")
+BEGIN_ANEW = "Begin with none"
+BEGIN_ANEW_TEXT = ("All games and settings", "are put aside. Really?", "Then hold OK.")
+FORMAT_TEXT = ("That did not work.", "Format it with a PC:", "tileclock deploy", "--format")

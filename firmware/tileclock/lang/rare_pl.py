@@ -36,3 +36,11 @@ STORE_FULL = "Brak miejsca na wynik"
 STORE_FAILED = "Wynik niezapisany"
 STORE_WORN = "błąd pamięci"
 STORE_KEPT = ("Gra nie przepadła:", "zostaje w pamięci.")
+
+DATA_NEWER = "Dane są nowsze"
+DATA_NEWER_TEXT = ("Pamięć zapisał nowszy", "program. Zainstaluj go", "ponownie:", "tileclock deploy")
+DATA_BROKEN = "Pamięć nieczytelna"
+IMAGE_TEXT = ("Najpierw kopia na PC:", "tileclock image")
+BEGIN_ANEW = "Zacznij od zera"
+BEGIN_ANEW_TEXT = ("Wszystkie gry i ustawie-", "nia zostaną odłożone.", "Na pewno? Przytrzymaj", "OK.")
+FORMAT_TEXT = ("Nie udało się.", "Sformatuj z PC:", "tileclock deploy", "--format")

@@ -36,3 +36,11 @@ STORE_FULL = "Немає місця для запису"
 STORE_FAILED = "Запис не збережено"
 STORE_WORN = "помилка пам’яті"
 STORE_KEPT = ("Гру не втрачено:", "вона лишається тут.")
+
+DATA_NEWER = "Дані новіші"
+DATA_NEWER_TEXT = ("Пам’ять записала новіша", "програма. Встановіть її", "знову:", "tileclock deploy")
+DATA_BROKEN = "Пам’ять не читається"
+IMAGE_TEXT = ("Спершу копія на ПК:", "tileclock image")
+BEGIN_ANEW = "Почати з порожньої"
+BEGIN_ANEW_TEXT = ("Усі ігри й налаштування", "буде відкладено. Точно?", "Тоді тримайте OK.")
+FORMAT_TEXT = ("Не вдалося.", "Форматуйте з ПК:", "tileclock deploy", "--format")
