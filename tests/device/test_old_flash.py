@@ -1,4 +1,4 @@
-"""Flashes of earlier firmwares, tests/storage/images: this one finds everything; of a newer one it keeps its hands."""
+"""Old flashes, tests/storage/images: this firmware finds everything; what a newer one wrote it leaves alone."""
 
 import json
 

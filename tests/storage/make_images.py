@@ -1,7 +1,7 @@
 """Writes tests/storage/images: python -m tests.storage.make_images; what is there stays as it is.
 
-An image is the flash of a box as people left it, made by the firmware of its time, and without the firmware. It is
-never made anew: it is what boxes out there have. Whoever changes a format adds images with the new number.
+An image is the flash of a box as people left it, made by the firmware of its time, and without the firmware.
+It is never made anew: it is what boxes out there have. Whoever changes a format adds images with the new number.
 """
 
 import json
@@ -79,7 +79,7 @@ def _reduce(table: Table) -> None:
 
 
 def evening(table: Table) -> None:
-    """A match reduced to totals; two games of the next, both corrected, one of them synced; one is running."""
+    """A match reduced to totals; two games of the next, both corrected, one synced; another is running."""
     club = rules.canonical(rules.check({**presets.built_in("pl"), "id": "club", "name": "Club"}))
     table.box.pull_plug()
     table.box.put({"/data/presets/club.json": club.encode(), "/data/secret": SECRET.encode()})
