@@ -15,7 +15,7 @@ from tileclock.presses import HOLD, NOTHING, PRESS
 from tileclock.table import Table
 from tileclock.timeline import Timeline
 from tileclock.ui import crash
-from tileclock.ui.screens import HOME, Screens
+from tileclock.ui.screens import HOME, TROUBLE, Screens
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
@@ -50,7 +50,7 @@ class App:
                 log("key %d is down at power-on: it counts only once it has been let go" % key)
         if self.board.bitten():
             log("the watchdog restarted the clock")
-        self.table.go(HOME)
+        self.table.go(TROUBLE if self.table.trouble else HOME)
         gc.collect()
 
     def step(self):

@@ -10,6 +10,7 @@ _FOR_IT = [
     "tileclock.correction",
     "tileclock.diary",
     "tileclock.found",
+    "tileclock.health",
     "tileclock.keeper",
     "tileclock.resume",
     "tileclock.shelf",
@@ -33,11 +34,15 @@ def _correction():
 
 class Kept:
     def look_back(self):
-        """Whether a game was being played when the box was switched off."""
-        from tileclock import found
+        """Whether a game was being played when the box was switched off. What cannot be read stays."""
+        from tileclock import found, health
 
-        found.look(self.storage, self.log)
-        del found
+        self.trouble = health.trouble(self.log)
+        if self.trouble:
+            self.settled = self.settings.frozen = True
+        else:
+            found.look(self.storage, self.log)
+        del found, health
         forget(_FOR_IT)
 
     def settle(self):

@@ -21,6 +21,8 @@ def obey(link, word, rest):
         raise ValueError(
             "this clock does not know %s: its firmware is older than the PC's program" % word[:20]
         )
+    if link.table.trouble:
+        raise ValueError("the display of this clock says what is wrong with its memory: see to that first")
     return HANDLERS[word](link, rest)
 
 

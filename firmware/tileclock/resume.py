@@ -120,10 +120,15 @@ def take_up(storage, now, memory, log, name=None):
     except _WRONG as error:
         log("the game cannot be taken up: %s" % error)
         found = Unreadable(str(error))
-        found.newer = "update" in str(error)
+        found.newer = is_newer(str(error))
         raise found from None
     finally:
         forget(["tileclock.core.preset"])
+
+
+def is_newer(why):
+    """Whether a newer program wrote what could not be read."""
+    return "update" in why
 
 
 def racks_entered(play):
@@ -149,8 +154,8 @@ def cut(play, now, cause):
 # ---- the match ----
 
 
-def sheet(name, storage):
-    """(head without its rules, result) of a stored sheet, or None."""
+def sheet(name, storage, spoilt=None):
+    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets why that is."""
     try:
         with storage.open(name) as file:
             head = written.read_head(file.readline())
@@ -162,6 +167,8 @@ def sheet(name, storage):
         return head, result
     except _WRONG as error:
         storage.log("sheet %s: %s" % (name, error))
+        if spoilt is not None:
+            spoilt.append(str(error))
         return None
 
 
@@ -176,11 +183,11 @@ def _standing(name, storage):
     return standing.find(storage, name)
 
 
-def stored(storage):
+def stored(storage, spoilt=None):
     """The games on flash, the latest first, as (head, result); abandoned ones are left out."""
     names = [name for name, _, _ in storage.sheets()]
     while names:
-        found = sheet(names.pop(), storage)
+        found = sheet(names.pop(), storage, spoilt)
         if found and found[1].get("lines"):
             yield found
 

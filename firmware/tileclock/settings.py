@@ -88,6 +88,8 @@ class Settings:
     code: str
     locked: bool
 
+    frozen = False  # what is on the flash is not for this program
+
     def __init__(self, log):
         stored = _load(log)
         for name, default, allowed in FIELDS:
@@ -101,6 +103,9 @@ class Settings:
 
     def save(self, log):
         """Keep what differs from the defaults. The old file stands until the new one is whole."""
+        if self.frozen:
+            log("the settings are not kept: the flash has something else")
+            return
         stored = {name: getattr(self, name) for name, default, _ in FIELDS if getattr(self, name) != default}
         text = json.dumps(stored)
         try:

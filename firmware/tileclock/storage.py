@@ -14,6 +14,8 @@ from tileclock.journal_file import JournalFile
 
 SHEETS = "/data/sheets"
 COUNT = "/data/count"  # the last game, the last match, and whether that goes on
+FORMAT = "/data/format"  # the version of everything here that carries none of its own
+VERSION = 1
 _BOOT = "/data/boot"
 _EPOCH = "/data/epoch"
 _SECRET = "/data/secret"
@@ -74,6 +76,8 @@ class Storage:
                 os.mkdir(path)
             except OSError:
                 pass  # it is there already; or it will be missed when something is written
+        if not read(FORMAT):
+            self.try_to(lambda: replace(FORMAT, str(VERSION)))
         self.try_to(lambda: replace(_BOOT, str(self.boot)))
         self.device = _epoch() + self._board.device()
 

@@ -78,6 +78,19 @@ class Box(Board):
         fs.unmount()
         self.flash.write_bytes(fs.context.buffer)
 
+    def remove(self, path: str) -> None:
+        """A file, or a folder with all that is in it, of a box that is switched off."""
+        fs = opened(self.flash)
+        fs.remove(path, recursive=True)
+        fs.unmount()
+        self.flash.write_bytes(fs.context.buffer)
+
+    def make_foreign(self) -> None:
+        """Switched on again, its memory is none it knows: where its folder of sheets was there is a file."""
+        self.pull_plug()
+        self.remove("/data/sheets")
+        self.restart_with({"/data/sheets": b"somebody else's"})
+
     @property
     def log(self) -> str:
         return self.console.tail(1 << 16)

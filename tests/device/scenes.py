@@ -144,6 +144,22 @@ def sheets(table: Table) -> None:
     table.wait(ms=300)  # older ones are looked for on the flash
 
 
+@scene("trouble", *EVERY)
+def trouble(table: Table) -> None:
+    table.box.make_foreign()
+
+
+@scene("trouble-anew", *EVERY)
+def trouble_anew(table: Table) -> None:
+    trouble(table)
+    table.choose(table.words.BEGIN_ANEW)
+
+
+@scene("trouble-newer", *EVERY)
+def trouble_newer(table: Table) -> None:
+    table.box.restart_with({"/data/format": b"2"})
+
+
 @scene("final", *EVERY)
 def final(table: Table) -> None:
     sheets(table)

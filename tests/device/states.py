@@ -198,6 +198,15 @@ def to_empty_battery(table):
     cell(3.2)(table)
 
 
+def to_trouble(table):
+    table.box.make_foreign()
+
+
+def to_begin_anew(table):
+    to_trouble(table)
+    table.choose(table.words.BEGIN_ANEW)
+
+
 def to_guide(table):
     table.choose(table.words.GUIDE)
     table.down.press()
@@ -301,6 +310,8 @@ STATES = {
     "Battery empty": State(to_empty_battery, titled("Battery empty")),
     "Self-test": State(to_self_test, titled("Self-test")),
     "Self-test: keys": State(to_key_test, titled("Keys")),
+    "Memory unreadable": State(to_trouble, titled("Memory unreadable")),
+    "Begin with none": State(to_begin_anew, titled("Begin with none")),
     "Guide": State(to_guide, lambda table: title(table).endswith("/4")),
 }
 FLEETING = {"Time is up, the first 1.5 seconds"}  # over before the next press can be tried

@@ -76,7 +76,15 @@ def mark_appears(table, was):
     return still(table, was) and table.screen.frame[BOTTOM:] != was.frame[BOTTOM:]
 
 
+def starts_anew(table, was):
+    """The panel is dark, and then it has a first screen."""
+    dark = not any(table.screen.frame)
+    table.box.await_picture()
+    return dark
+
+
 EFFECTS = {
+    "starts anew": starts_anew,
     "nothing": lambda table, was: same(table, was) and not heard(table, was),
     "blip": lambda table, was: same(table, was) and set(heard(table, was)) == {BLIP},
     "moves": lambda table, was: still(table, was) and marked(table) != was.chosen,

@@ -42,3 +42,11 @@ BATTERY_LOW_HINT = "OK hrát  ↩ zpět"
 BATTERY_EMPTY = "Prázdná baterie"
 BATTERY_EMPTY_TEXT = ("Hra je uložená, hodiny", "stojí. Zapoj", "nabíječku.")
 BATTERY_EMPTY_HINT = "OK hrát i tak"
+
+DATA_NEWER = "Data jsou novější"
+DATA_NEWER_TEXT = ("Paměť zapsal novější", "program. Nainstaluj ho", "znovu:", "tileclock deploy")
+DATA_BROKEN = "Paměť nelze přečíst"
+IMAGE_TEXT = ("Nejdřív kopie do PC:", "tileclock image")
+BEGIN_ANEW = "Začít s prázdnou"
+BEGIN_ANEW_TEXT = ("Všechny hry a nastavení", "se odloží stranou.", "Opravdu? Podrž OK.")
+FORMAT_TEXT = ("To se nepovedlo.", "Naformátuj z PC:", "tileclock deploy", "--format")

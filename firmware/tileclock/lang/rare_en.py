@@ -42,3 +42,16 @@ BATTERY_LOW_HINT = "OK play  ↩ back"
 BATTERY_EMPTY = "Battery empty"
 BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock stands. Plug the", "charger in.")
 BATTERY_EMPTY_HINT = "OK play anyway"
+
+DATA_NEWER = "Data is newer"
+DATA_NEWER_TEXT = (
+    "A newer program wrote",
+    "what is in the memory.",
+    "Install that one again:",
+    "tileclock deploy",
+)
+DATA_BROKEN = "Memory unreadable"
+IMAGE_TEXT = ("First save it on a PC:", "tileclock image")
+BEGIN_ANEW = "Begin with none"
+BEGIN_ANEW_TEXT = ("All games and settings", "are put aside. Really?", "Then hold OK.")
+FORMAT_TEXT = ("That did not work.", "Format it with a PC:", "tileclock deploy", "--format")

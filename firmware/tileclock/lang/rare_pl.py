@@ -42,3 +42,11 @@ BATTERY_LOW_HINT = "OK graj  ↩ wróć"
 BATTERY_EMPTY = "Pusta bateria"
 BATTERY_EMPTY_TEXT = ("Gra jest zapisana, zegar", "stoi. Podłącz", "ładowarkę.")
 BATTERY_EMPTY_HINT = "OK graj mimo to"
+
+DATA_NEWER = "Dane są nowsze"
+DATA_NEWER_TEXT = ("Pamięć zapisał nowszy", "program. Zainstaluj go", "ponownie:", "tileclock deploy")
+DATA_BROKEN = "Pamięć nieczytelna"
+IMAGE_TEXT = ("Najpierw kopia na PC:", "tileclock image")
+BEGIN_ANEW = "Zacznij od zera"
+BEGIN_ANEW_TEXT = ("Wszystkie gry i ustawie-", "nia zostaną odłożone.", "Na pewno? Przytrzymaj", "OK.")
+FORMAT_TEXT = ("Nie udało się.", "Sformatuj z PC:", "tileclock deploy", "--format")

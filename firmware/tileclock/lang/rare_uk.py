@@ -42,3 +42,11 @@ BATTERY_LOW_HINT = "OK грати  ↩ назад"
 BATTERY_EMPTY = "Батарея порожня"
 BATTERY_EMPTY_TEXT = ("Гру збережено, час", "стоїть. Підключи", "зарядку.")
 BATTERY_EMPTY_HINT = "OK грати однак"
+
+DATA_NEWER = "Дані новіші"
+DATA_NEWER_TEXT = ("Пам’ять записала новіша", "програма. Встанови її", "знову:", "tileclock deploy")
+DATA_BROKEN = "Пам’ять не читається"
+IMAGE_TEXT = ("Спершу копія на ПК:", "tileclock image")
+BEGIN_ANEW = "Почати з порожньої"
+BEGIN_ANEW_TEXT = ("Усі ігри й налаштування", "буде відкладено. Точно?", "Тоді тримай OK.")
+FORMAT_TEXT = ("Не вдалося.", "Форматуй з ПК:", "tileclock deploy", "--format")

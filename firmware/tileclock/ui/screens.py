@@ -24,9 +24,10 @@ FINAL = ("final",)
 SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
 SELF_TEST = ("selftest",)
+TROUBLE = ("trouble",)
 _OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result", "over")}  # instead, when that is played
 # What screens load for themselves.
-_THEIR_OWN = ["tileclock.checkup", "tileclock.core.sheet", "tileclock.core.scoring"]
+_THEIR_OWN = ["tileclock.checkup", "tileclock.core.sheet", "tileclock.core.scoring", "tileclock.health"]
 _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
 
 

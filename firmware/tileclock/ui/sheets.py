@@ -38,9 +38,10 @@ class SheetsScreen(Menu):
         from tileclock import resume
 
         table, rows, older = self.table, [], 0
+        spoilt: list = []
         match = table.storage.match if table.games else -1  # its ranking stands above
         latest = None  # match, whose games are listed
-        for head, result in resume.stored(table.storage):
+        for head, result in resume.stored(table.storage, spoilt):
             game = resume.listed(head, result)
             if not game:
                 continue
@@ -53,6 +54,9 @@ class SheetsScreen(Menu):
                 latest = match
             if match == latest:
                 rows.append(self._game_row(*game))
+        if spoilt:
+            newer = any(resume.is_newer(why) for why in spoilt)
+            rows.append((table.words.NEWER if newer else table.words.DAMAGED, None, str(len(spoilt))))
         return rows
 
     def _totals(self):
