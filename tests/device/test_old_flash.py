@@ -1,4 +1,4 @@
-"""Old flashes, tests/storage/images: this firmware finds everything; what a newer one wrote it leaves alone."""
+"""Old flashes in tests/storage/images: this firmware finds all of it, and leaves alone what a newer one wrote."""
 
 import json
 

@@ -1,7 +1,7 @@
 """Writes tests/storage/images: python -m tests.storage.make_images; what is there stays as it is.
 
 An image is the flash of a box as people left it, made by the firmware of its time, and without the firmware.
-It is never made anew: it is what boxes out there have. Whoever changes a format adds images with the new number.
+It is never made anew: it is what boxes out there have. Who changes a format adds images with the new number.
 """
 
 import json
