@@ -1,4 +1,4 @@
-"""Old flashes in tests/storage/images: this firmware finds all of it, and leaves alone what a newer one wrote."""
+"""Old flashes, tests/storage/images: this firmware finds everything in them, and spares what is newer."""
 
 import json
 
