@@ -192,6 +192,7 @@ def test_a_newer_sheet_and_newer_totals(old):
     totals = b'{"v": 2, "match": 1, "colour": "red"}\n'
     switch_on(table)
     table.choose("New game")
+    enter(table, CODE)
     table.choose("Yes, abandon it")
     table.wait(s=1)
     put_newer(table, {"/data/sheets/00001-01": newer, "/data/totals": totals, "/data/standing": totals})
