@@ -27,6 +27,8 @@ def deal(storage, head, preset, journal):
     replace(HEAD, line, _DRAFT)
     storage.unfinished = 0
     storage.live.open(head["game"], journal)
+    for _ in range(2):  # both slots stand before the clock runs: to make a file takes longer than to write it
+        storage.live.write(0)
     del line, rules
     forget(["tileclock.core.preset"])
 

@@ -42,8 +42,10 @@ class DealScreen:
 
     def press(self, what, key, at):
         table = self.table
-        if what == PRESS and key in (table.game.seat, OK):
-            table.begin(at)
+        if what == PRESS and key in (table.game.seat, OK) and table.numbered:
+            table.begin(
+                at
+            )  # but not before the deal is on flash: that takes longer than a running clock allows
         elif what == SHORT and key == BACK:
             table.show(table.screens.setup)
         elif what == PRESS and key != BACK:
