@@ -103,22 +103,26 @@ class Link:
             if not waits:
                 break
             self._input.readinto(self._byte)
-            self._take(self._byte[0])
+            if self._take(self._byte[0]):
+                break  # what it asked may have taken its time: keys and screen come first
         if self._size:
             self.table.storage.wait_until = now + _FLIGHT_MS
 
     def _take(self, byte):
+        """One byte; whether a line is at its end."""
         if byte == 0x0A:
             if self._size:
                 self._obey(frames.find(self._line, self._size, frames.HOST))
             else:
                 self._stop()  # an empty line: whoever asked begins anew
             self._size = 0
-        elif byte != 0x0D:
+            return True
+        if byte != 0x0D:
             if self._size == frames.LONGEST:
                 self._size = 0  # no frame is so long
             self._line[self._size] = byte
             self._size += 1
+        return False
 
     def _obey(self, at):
         if at < 0:
@@ -196,15 +200,16 @@ class Link:
 
     def _status(self):
         table = self.table
-        return "phase=%d game=%d playing=%d records=%d journal=%d free=%d up=%d" % (
+        said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d" % (
             table.game.phase,
             table.storage.game,
             table.storage.running(),
             table.play.journal.count,
             table.play.journal.size,
-            table.storage.free(),
             table.now,
         )
+        # To count what is free takes a moment in which the keys would not be looked at.
+        return said if self.running() else said + " free=%d" % table.storage.free()
 
     def _list(self, which="new", after=""):
         """Name and size of each sheet behind that one; at the end a + if there are more."""

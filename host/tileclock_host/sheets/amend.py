@@ -193,7 +193,11 @@ def _finish(play: Play, out: int, racks: Mapping[int, tuple[int, int]]) -> None:
         play.happen(r.OUT, at, out)
         play.happen(r.RACK, at, out, 0, 0)
     elif before != NOBODY:
-        play.happen(r.REOPEN, at)
+        entered = [(seat, game.tiles[seat], game.jokers[seat], game.marks[seat]) for seat in game.seats]
+        play.happen(r.REOPEN, at)  # forgets what was entered
+        for seat, tiles, jokers, mark in entered:
+            play.happen(r.RACK, at, seat, tiles, jokers)
+            play.happen(r.MARK, at, seat, mark)
         if not game.reason:
             raise Refused(
                 "out", "cannot be nobody: the pool was not played out, so somebody must have ended the game"
