@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tileclock.core import frames
 from tileclock_host.device import Clock, DeviceError
+from tileclock_host.device.checkup import checkup
 
 
 class Liar:
@@ -70,6 +71,11 @@ def test_any_answer_to_any_request(said):
         lambda clock: clock.settings(),
         lambda clock: clock.presets(),
         lambda clock: clock.put_preset({"a": 1}),
+        lambda clock: clock.self_test(),
+        lambda clock: clock.counters(),
+        lambda clock: clock.kept_log(),
+        lambda clock: clock.drift(1.0),
+        lambda clock: list(checkup(clock)) if clock.hello() else None,
     ):
         with contextlib.suppress(DeviceError):
             ask(Clock(Liar(said)))
