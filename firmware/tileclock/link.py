@@ -21,7 +21,7 @@ from tileclock.timeline import NEVER
 
 _TEXT = const(4)  # where the text of an answer begins: behind marker, number and kind
 _PACE_MS = const(11)  # the UART sends a line in that time; it takes another one at once
-_BURST = const(4)  # lines that are written in one pass when nobody's time runs
+_BURST = const(4)  # lines that are written in one pass when no game is played: it waits for the UART then
 _GULP = const(300)  # bytes taken in one pass: more than the UART's ring holds
 _FLIGHT_MS = const(50)  # a line that has begun is here by then
 _KEEP_MS = const(3000)  # so long what was loaded for a request waits for the next one
@@ -77,7 +77,7 @@ class Link:
             self._drop()
         if not self._talks:
             return NEVER if self._more is None else now + _KEEP_MS
-        if running:
+        if self.table.storage.running():  # a press may start the clock at any moment
             wait = _PACE_MS - ticks_diff(ticks_ms(), self._said_at)
             if wait > 0:
                 return now + wait

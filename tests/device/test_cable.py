@@ -81,9 +81,10 @@ def request(number, body):
     return bytes(line)
 
 
-def test_a_sync_during_a_game_costs_no_player_anything(lay_table):
+@pytest.mark.parametrize("later_ms", [0, 3, 7, 10])  # the first press meets another piece of a line
+def test_a_sync_during_a_game_costs_no_player_anything(lay_table, later_ms):
     table, probe = dealt(lay_table, SHEETS)
-    contacts = planned_turns(table, table.now + S)
+    contacts = planned_turns(table, table.now + S + later_ms * MS)
     clock = Clock(Cable(table.box))
     clock.hello()
     fetched = 0
