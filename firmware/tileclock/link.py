@@ -77,7 +77,8 @@ class Link:
             self._drop()
         if not self._talks:
             return NEVER if self._more is None else now + _KEEP_MS
-        if running:
+        # A game that is dealt may be started at any moment, and a burst would hide when.
+        if running or (self.table.storage.live.journal and self.table.game.phase == states.READY):
             wait = _PACE_MS - ticks_diff(ticks_ms(), self._said_at)
             if wait > 0:
                 return now + wait

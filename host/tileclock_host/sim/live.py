@@ -46,7 +46,7 @@ class Picture(NamedTuple):
 class Live:
     """The box behind the page, the terminal and the serial ports."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 – as many as the command has options
         self,
         *,
         flash: Path | None = None,
