@@ -28,6 +28,8 @@ FORMS = {
     "events": (FREE, lambda clock: clock.events()),
     "ack": (FREE, lambda clock: clock.ack([SHEET])),  # a locked clock is synced as any other
     "clock": (FREE, lambda clock: clock.set_clock(1_700_000_000)),
+    "self-test": (FREE, lambda clock: clock.self_test()),
+    "log": (FREE, lambda clock: clock._text("log")),
     "put": (FREE, lambda clock: clock._text("put 0 {}")),  # nothing, until another request takes it
     "settings": (FREE, lambda clock: clock.settings()),
     "settings size crc": (GUARDED, lambda clock: clock.set({"limit": 75, "names": list("abcdef")})),

@@ -15,7 +15,7 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 # said to be one of these; what is not a row of a list, or does nothing, is only shown.
 SHOWN = "does nothing"
 CLASSES = {
-    "keeper": {"USE_PC": FREE, "NO": FREE, "YES": INSIDE},
+    "keeper": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
     "ui/entries": {"ENTRIES": FREE, "RACKS": FREE, "TILES_RACK": GUARDED},
     "ui/home": {
         "RESUME": FREE,
@@ -48,7 +48,7 @@ CLASSES = {
         "YES_ABANDON": INSIDE,
     },
     "ui/preferences": dict.fromkeys(("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE"), INSIDE),
-    "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "RECORDS"), SHOWN),
+    "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "RECORDS", "BATTERY"), SHOWN),
     "ui/result": dict.fromkeys(("RULES", "CHECK"), SHOWN),
     "ui/setup": {
         "RULES": GUARDED,
@@ -58,6 +58,7 @@ CLASSES = {
         "FIRST_WORD": GUARDED,
     },
     "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
+    "ui/trouble": {"TRY_AGAIN": FREE, "BEGIN_ANEW": GUARDED},
 }
 
 

@@ -130,6 +130,17 @@ def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):
     assert "joker" in says("preset", "put", file, *port, status=1)
 
 
+def test_the_judges_code_is_given_and_taken_away(one):
+    port = ("--port", one.serial_port)
+    assert "the code is set" in says("lock", "cafe", *port)
+    assert '"code": "CAFE"' in mpremote(one.serial_port, "fs", "cat", ":data/settings.json", "+", "reset")
+    awake(one)
+    assert "letters of seats" in says("lock", "XYZ", *port, status=1)
+    assert "there is no code" in says("lock", "--none", *port)
+    assert says("lock", *port, status=2) and says("lock", "CAFE", "--none", *port, status=2)
+    assert "code" not in mpremote(one.serial_port, "fs", "cat", ":data/settings.json")
+
+
 def test_a_screenshot_has_the_panels_dots(one, tmp_path):
     for scale in (1, 4):
         says("screenshot", tmp_path / "panel.png", "--scale", scale, "--port", one.serial_port)

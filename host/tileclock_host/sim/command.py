@@ -67,6 +67,13 @@ Examples:
 @click.option(
     "--tcp-port", type=PORT, default=0, metavar="N", help="TCP port of the cable (RFC 2217); else a free one."
 )
+@click.option(
+    "--battery",
+    type=click.FloatRange(0, 4.2),
+    metavar="VOLTS",
+    default=0.0,
+    help="Feed the clock from a battery that has so many volts; else from its cable.",
+)
 @db_option
 def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     view: str | None,
@@ -78,6 +85,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     fresh: bool,
     bundle: Path | None,
     tcp_port: int,
+    battery: float,
     db: str | None,
 ) -> None:
     """Run the clock on your screen: the real firmware on a real MicroPython.
@@ -85,7 +93,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     Seat buttons, console keys, the display dot by dot, lights and sound; other programs find the
     clock at its serial port.
     """
-    live = Live(flash=flash, bundle=bundle, fresh=fresh, speed=speed, tcp_port=tcp_port)
+    live = Live(flash=flash, bundle=bundle, fresh=fresh, speed=speed, tcp_port=tcp_port, battery=battery)
     with interruptible():
         if view == "tui":
             terminal(live)

@@ -17,6 +17,7 @@ import platformdirs
 from tileclock_host import bundle as bundles
 
 from . import flash as flash_image
+from . import wire
 from .board import Board
 from .errors import SimError
 from .ports import PtyPort, TcpPort
@@ -45,7 +46,7 @@ class Picture(NamedTuple):
 class Live:
     """The box behind the page, the terminal and the serial ports."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 – as many as the command has options
         self,
         *,
         flash: Path | None = None,
@@ -53,11 +54,13 @@ class Live:
         fresh: bool = False,
         speed: float = 1.0,
         tcp_port: int | None = 0,
+        battery: float = 0.0,
     ) -> None:
         self._image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
         self._bundle = bundle
         self._fresh = fresh
         self._tcp_wanted = tcp_port
+        self._cell_mv = round(battery * 1000)
         self.speed = speed
         self._todo: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._changed = threading.Condition()
@@ -75,6 +78,7 @@ class Live:
         self._prepare_image()
         self.device = self._identity()
         self.board = Board(self._image, device=self.device)
+        self.board.turn_knob(wire.KNOB_CELL_MV, self._cell_mv)
         self.board.power_on()
         self._ports: list[PtyPort | TcpPort] = [PtyPort(self.board.console)]
         self.serial_port = self._ports[0].name

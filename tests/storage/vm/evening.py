@@ -151,8 +151,7 @@ class Evening:
         head = {"v": 1, "device": "240ac40051ac", "firmware": "0", "boot": 1, "game": self.number, "match": 1}
         head.update({"number": self.number, "table": 0, "date": None, "names": [""] * 6, "until": [0, 0]})
         head["checksum"] = rules.checksum(self.preset)
-        self._step(lambda: shelf.deal(self.storage, head, self.preset, self.play.journal))
-        self.written()
+        self.written(lambda: shelf.deal(self.storage, head, self.preset, self.play.journal))
         self.happen(r.BEGIN)
         for _ in range(turns):
             self.turn()
@@ -160,12 +159,12 @@ class Evening:
     def happen(self, kind, a=0, b=0, c=0):
         self.play.happen(kind, self.now, a, b, c)
 
-    def written(self):
-        """A moment in which nobody presses: what happened is written down."""
+    def written(self, work=None):
+        """What happened is written down: by that work, or in a moment in which nobody presses."""
         journal = self.play.journal
         data = bytes(memoryview(journal.data)[: journal.size])
         self._step(
-            lambda: self.storage.step(self.now, self.play.game.phase == 1, True),
+            work or (lambda: self.storage.step(self.now, self.play.game.phase == 1, True)),
             number=self.number,
             journal=data,
         )
