@@ -98,7 +98,8 @@ def _sure(table, match, title, rows, back):
     """Asks whether that match shall shrink to its totals; then the first row is chosen."""
     words, choice = table.words, table.screens.choice
     again = lambda at: choice.ask(title, rows, 0, back)  # noqa: E731
-    answers = [(words.NO, again, ""), (words.YES, lambda at: table.reduce_for(rows[0][1], at), "")]
+    reduce = lambda at: table.reduce_for(rows[0][1], at)  # noqa: E731
+    answers = [(words.NO, again, ""), (words.YES, lambda at: table.lock.guard(reduce, at), "")]
     return lambda at: choice.ask(words.REDUCE % match, answers, 0, again)
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.device.box import opened
+from tests.device.locked import LONG_MS, asked, enter
 from tests.device.scorer import Scorer
 from tests.qa.house import FIRMWARE
 from tileclock.core import written
@@ -127,9 +128,10 @@ def test_back_into_the_turn_and_played_on(refusing):
     assert result["points"] == [-1, 3, -2]
 
 
-def test_a_full_flash_offers_what_makes_room(refusing):
-    """What the PC has goes when it is tried again; the oldest match only if somebody says so."""
-    table, scorer = refusing(0, FULL, match_games=1)
+@pytest.mark.parametrize("locked", [False, True])
+def test_a_full_flash_offers_what_makes_room(refusing, locked):
+    """What the PC has goes when it is tried again; the oldest match if somebody, or the judge, says so."""
+    table, scorer = refusing(0, FULL, match_games=1, code="ABC")
     for _ in range(2):
         play(scorer)
         table.ok.press()
@@ -137,6 +139,9 @@ def test_a_full_flash_offers_what_makes_room(refusing):
     table.box.pull_plug()
     table.box.put({f"/data/refuse{i}-28": b"" for i in range(2)})
     table.box.start()
+    if locked:
+        table.back.hold(ms=LONG_MS)
+        table.ok.press()
     table.choose("New game")
     play(scorer)
     assert table.screen.says("No room for the sheet") and table.screen.says("fetch sheets (PC)")
@@ -145,6 +150,12 @@ def test_a_full_flash_offers_what_makes_room(refusing):
     assert table.screen.says("No room for the sheet")
     table.choose("Match 1: totals")
     table.choose("yes")
+    assert asked(table) == locked
+    if locked:
+        table.back.press()
+        assert table.screen.says("Match 1: totals"), "the sheet must not be left behind"
+        table.choose("yes")
+        enter(table, "ABC")
     table.wait(s=1)
     assert table.screen.says("No room for the sheet"), "it was refused once more"
     table.ok.press()

@@ -172,7 +172,9 @@ class CodeScreen:
     def _leave(self):
         """Back; but not into the middle of what only the judge may do now."""
         table, screens, behind = self.table, self.table.screens, self._behind
-        inside = behind in (screens.number, screens.choice) or screens.part is SETTINGS
+        # Where a game is scored, a choice is about its sheet, which must not be left behind.
+        asks = behind in (screens.number, screens.choice) and screens.part is not SCORING
+        inside = asks or screens.part is SETTINGS
         screens.drop_code()
         if not (inside and table.lock.closed()):
             table.show(behind)
