@@ -77,6 +77,8 @@ class App:
         running = table.game.phase == RUNNING
         if not table.numbered:
             table.number_it()
+            self._take_keys()  # pressed while that was written: nobody knows when, so it starts no clock
+            table.numbered = True
         elif not self._shown:
             self._shown = True
             self._plug_in()

@@ -97,7 +97,6 @@ class Kept:
         forget(_FOR_IT)
 
     def number_it(self):
-        self.numbered = True
         _keeper().number_it(self)
         forget(_FOR_IT)
 

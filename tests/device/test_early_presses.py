@@ -93,9 +93,7 @@ def test_a_start_pressed_before_the_deal_is_on_flash_waits_for_it(lay_table):
         starts = [event.at for event in probe.events if event.kind == r.BEGIN]
         if starts:
             began += 1
-            assert 0 <= dealt + offset * MS - starts[0] <= 50 * MS, (
-                "with its own time, or by an erase too early"
-            )
+            assert 0 <= dealt + offset * MS - starts[0] <= 2 * MS, "it has its own time"
         else:
             ignored += 1
     assert began and ignored, "both must have happened"

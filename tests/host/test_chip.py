@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import io
+import re
 import subprocess
 import sys
 import time
@@ -266,6 +267,32 @@ def test_erasing_and_programming_take_their_time(hardware):
     flash.writeblocks(0, bytes(256), 0)
     assert erased == 45_000
     assert 500 < hardware.chip.now - before - erased < 2000
+
+
+_WRITES = b"""
+import machine, os, time
+calls = []
+machine.Timer(0).init(period=1, callback=lambda _: calls.append(0))
+file = open("/big", "wb")
+for what, call in (("write", lambda: file.write(bytes(20000))), ("close", file.close)):
+    time.sleep_ms(1)
+    before, begin = len(calls), time.ticks_ms()
+    call()
+    print("%s took %d ms, %d calls" % (what, time.ticks_ms() - begin, len(calls) - before))
+while True:
+    time.sleep_ms(100)
+"""
+
+
+def test_a_call_of_the_file_system_is_one_piece_however_often_it_goes_to_the_flash(lay_table):
+    table = lay_table(start=False)
+    table.box.put({"/main.py": _WRITES})
+    table.box.power_on()
+    table.wait(s=1)
+    table.wait_for_log("close took")
+    ms, calls = map(int, re.search(r"write took (\d+) ms, (\d+) calls", table.log).groups())
+    assert ms > 4 * 45, "five blocks are erased"
+    assert calls <= 9, "the queue holds eight; one may be due at once"
 
 
 # ---- the watchdog ----

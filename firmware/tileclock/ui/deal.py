@@ -45,7 +45,7 @@ class DealScreen:
         if what == PRESS and key in (table.game.seat, OK) and table.numbered:
             table.begin(
                 at
-            )  # but not before the deal is on flash: that takes longer than a running clock allows
+            )  # but not before the deal is on flash: that would blind the keys of a running clock
         elif what == SHORT and key == BACK:
             table.show(table.screens.setup)
         elif what == PRESS and key != BACK:

@@ -220,8 +220,17 @@ class Chip:
         self.to(self.now + us)
         if kind:
             self.send(kind, flag, value, payload)
+        self.after(None)
+
+    def block(self, us):
+        """A part of a blocking call: callbacks that fall due have to wait for its end."""
+        self.to(self.now + us)
+
+    def after(self, result):
+        """A blocking call of several parts has come to its end, with this result."""
         if self.due <= self.now and not self.in_callback:
             self.fire()
+        return result
 
     def wait(self, until, ready=None):
         """Pass the time until then, or until `ready()`, with callbacks when they fall due."""

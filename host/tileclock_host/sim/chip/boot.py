@@ -28,6 +28,7 @@ def _power_on(config):
     import select  # noqa: F401
     import time  # noqa: F401
 
+    import _files
     import _gc
     import _kbd
     import _uart
@@ -39,7 +40,8 @@ def _power_on(config):
     sys.modules["sys"] = _uart.SYS
     vfs.umount("/")
     try:
-        vfs.mount(vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32), "/")
+        littlefs = vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32)
+        vfs.mount(_files.Files(littlefs), "/")
     except OSError:
         chip.send(FAILED, 0, 0)
         chip.die(2)

@@ -8,7 +8,11 @@ _PROGRAM_US = 80  # one program command, plus its bytes
 
 
 class Partition:
-    """Program can only clear bits, erase sets a whole block; both take their data-sheet time."""
+    """Program can only clear bits, erase sets a whole block; both take their data-sheet time.
+
+    The file system calls these from C, many times within one call of the program's: no timer callback comes
+    before that call is over.
+    """
 
     TYPE_DATA = 1
 
@@ -25,7 +29,7 @@ class Partition:
     def readblocks(self, block_num, buf, offset=0):
         self._file.seek(block_num * _BLOCK + offset)
         self._file.readinto(buf)
-        chip.spend(_READ_US + len(buf) // 20)
+        chip.block(_READ_US + len(buf) // 20)
 
     def writeblocks(self, block_num, buf, offset=None):
         if offset is None:
@@ -41,12 +45,12 @@ class Partition:
             old[i] &= buf[i]
         self._file.seek(start)
         self._file.write(old, size)
-        chip.spend(_PROGRAM_US + size * 3)
+        chip.block(_PROGRAM_US + size * 3)
 
     def _erase(self, block):
         self._file.seek(block * _BLOCK)
         self._file.write(self._blank)
-        chip.spend(chip.erase_us)
+        chip.block(chip.erase_us)
 
     def ioctl(self, op, arg):
         if op == 4:
