@@ -227,6 +227,7 @@ def lay_out(table, taken):
     storage.live.open(taken.number, table.play.journal, taken.kept)
     storage.live.revision = taken.revision
     storage.unfinished = 0
+    storage.match = max(storage.match, taken.head["match"])
     table.board.keys.first = table.game.seat
 
 
