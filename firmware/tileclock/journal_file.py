@@ -13,7 +13,9 @@ from binascii import crc32
 from micropython import const
 
 FOLDER = "/data/live"
-SLOTS = ("/data/live/a", "/data/live/b")
+# littlefs keeps each folder in blocks of its own: what spoils one slot spares the other.
+SECOND = "/data/live/2"
+SLOTS = ("/data/live/a", "/data/live/2/b")
 SLOT = const(120)  # bytes; from 128 on a file has a block of its own, and every write costs an erase
 # Mark, version, sequence, game, sealed bytes, revision, length of the tail, time since the last record,
 # CRC-32 of the sealed bytes, time of all records together, their number.
@@ -146,10 +148,9 @@ class JournalFile:
         data = bytes(memoryview(journal.data)[self._sealed : self._sealed + length])
         with open(segment(self._segments), "wb") as file:
             file.write(data)
-        self._sum = crc32(data, self._sum)
-        self._segments += 1
-        self._sealed += length
-        self._copied = self._sealed
+        total, sealed = crc32(data, self._sum), self._sealed + length
+        # All at once: whatever fails before, the segment is written again; after it, all of it counts.
+        self._sum, self._segments, self._sealed, self._copied = total, self._segments + 1, sealed, sealed
         del data
         gc.collect()  # opening a file takes some hundred bytes
 

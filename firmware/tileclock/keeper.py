@@ -33,10 +33,12 @@ def _note_start(table):
 def recall(table, resume, match):
     """The match as its sheets have it; False if another game was played since."""
     found = resume.recall(table.storage, match)
-    if not found or not resume.totals(table.match, found[1]):
+    number = found[0].get("number") if found else None
+    if type(number) is not int or not resume.totals(table.match, found[1]):
         return False
-    table.match.games = found[0]["number"]
-    table.last_first = found[1]["first"]
+    first = found[1].get("first")
+    table.match.games = number
+    table.last_first = first if type(first) is int else None  # a bit of the sheet may have flipped
     return True
 
 
@@ -227,6 +229,7 @@ def lay_out(table, taken):
     storage.live.open(taken.number, table.play.journal, taken.kept)
     storage.live.revision = taken.revision
     storage.unfinished = 0
+    storage.match = max(storage.match, taken.head["match"])
     table.board.keys.first = table.game.seat
 
 

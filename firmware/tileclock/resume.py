@@ -3,6 +3,8 @@
 import os
 from binascii import crc32
 
+from micropython import const
+
 from tileclock import journal_file as files
 from tileclock import shelf
 from tileclock.core import preset as rules
@@ -13,6 +15,7 @@ from tileclock.core.play import Play
 from tileclock.found import newest
 from tileclock.modules import forget
 
+_IS_FOLDER = const(0x4000)
 _QUANTUM = 320  # characters of base64 that are read at once: the sheet's journal is made of such
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
 
@@ -59,6 +62,8 @@ class Taken:
         if self.checksum != head["checksum"] and head["checksum"] is not None:
             raise ValueError("the rules of the game are damaged")
         self.names = head["names"] if are_names(head["names"]) else [""] * SEATS
+        if head["game"] != self.number:
+            raise ValueError("its head is that of another game")
         self.head = head
 
     def _play(self, data, at, span, count):
@@ -230,13 +235,23 @@ def drop(log):
     """The game that cannot be read is put aside, where a PC may still find it."""
     aside = "/data/lost"
     try:
-        for name in os.listdir(aside):
-            os.remove(aside + "/" + name)
-        os.rmdir(aside)
+        _remove(aside)
     except OSError:
         pass  # nothing was put aside before
     try:
         os.rename(files.FOLDER, aside)
         os.mkdir(files.FOLDER)
+        os.mkdir(files.SECOND)
     except OSError as error:
         log("the damaged game could not be put aside (%s)" % error)
+
+
+def _remove(folder):
+    """It and all that is in it."""
+    for entry in list(os.ilistdir(folder)):
+        path = folder + "/" + entry[0]
+        if entry[1] == _IS_FOLDER:
+            _remove(path)
+        else:
+            os.remove(path)
+    os.rmdir(folder)

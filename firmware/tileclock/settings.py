@@ -124,12 +124,12 @@ def locked():
 
 
 def _load(log):
+    from tileclock.storage import find  # here: the PC, which has none, imports the list of settings
+
     try:
-        with open(_FILE) as file:
-            stored = json.loads(file.read(_LONGEST))
-    except OSError:
-        return {}  # nobody has set anything yet
-    except (ValueError, UnicodeError, MemoryError):
+        text = find(_FILE, _LONGEST)
+        stored = json.loads(text) if text is not None else {}  # nobody has set anything yet
+    except (ValueError, MemoryError):
         stored = None
     if not isinstance(stored, dict):
         log("the settings file is damaged: all settings are as they were at first")

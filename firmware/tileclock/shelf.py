@@ -7,12 +7,13 @@ from binascii import b2a_base64
 from micropython import const
 
 from tileclock.core import written
-from tileclock.journal_file import FOLDER
+from tileclock.journal_file import FOLDER, SECOND
 from tileclock.modules import forget
 from tileclock.storage import SHEETS, replace
 
 HEAD = "/data/live/head"
 _DRAFT = "/data/live/draft"
+_IS_FOLDER = const(0x4000)
 _CHUNK = const(240)  # a multiple of 3: then base64 can be made piece by piece
 
 
@@ -88,9 +89,12 @@ def drop_older(storage):
 
 def clear():
     """No game is being played. The slots go last: a cut in between leaves the game whole, or none."""
-    for name in sorted(os.listdir(FOLDER), key=_place):
-        os.remove("%s/%s" % (FOLDER, name))
+    paths = []
+    for folder in (FOLDER, SECOND):
+        paths += [folder + "/" + entry[0] for entry in os.ilistdir(folder) if entry[1] != _IS_FOLDER]
+    for path in sorted(paths, key=_place):
+        os.remove(path)
 
 
-def _place(name):
-    return (0 if name == "head" else 2 if len(name) == 1 else 1), name
+def _place(path):
+    return (0 if path == HEAD else 2 if path[-2] == "/" else 1), path

@@ -2,13 +2,17 @@
 
 import json
 import os
+from errno import EIO, ENOENT
+
+from micropython import const
 
 from tileclock import resume
 
 TOTALS = "/data/totals"  # a line for each match: a JSON object
 VERSION = 1
 _DRAFT = "/data/totals.new"
-_LONGEST = 1024  # characters of a line
+_LONGEST = const(1024)  # bytes of a line
+_CHUNK = const(256)
 
 
 def make_room(storage):
@@ -45,39 +49,63 @@ def reduce(storage):
     if not found:
         return
     number, names = found
-    if not any(line["match"] == number for line in totals()):
-        _append(_line(number, names, storage))
+    line = _line(number, names, storage)
+    if not any(_says_it(old, line) for old in totals()):
+        _append(json.dumps(line))
     for name in names:
         os.remove(storage.path(name))
+
+
+def _says_it(old, line):
+    """Whether that line is there already: the power went while the sheets were removed."""
+    return old["match"] == line["match"] and line["totals"] in (None, old.get("totals"))
 
 
 def _line(number, names, storage):
     """The totals as its last sheet has them; the games are those that were scored."""
     line = {"v": VERSION, "match": number, "games": 0, "names": [""] * 6, "totals": None}
     for name in names:
-        head, result = resume.sheet(name, storage)
+        found = resume.sheet(name, storage)
+        if not found:
+            raise OSError(EIO)
+        head, result = found
         if result.get("lines"):
             line["games"] += 1
             line["names"], line["totals"] = head.get("names"), result.get("totals")
-    return json.dumps(line)
+    return line
 
 
 def _append(line):
-    with open(_DRAFT, "w") as out:
-        try:
-            with open(TOTALS) as file:
-                for old in file:
-                    out.write(old)
-        except OSError:
-            pass  # it is the first
-        out.write(line + "\n")
+    with open(_DRAFT, "wb") as out:
+        _copy(out)
+        out.write(line.encode() + b"\n")
     os.rename(_DRAFT, TOTALS)
+
+
+def _copy(out):
+    """All lines there are. If they cannot be read, or not be written, nothing is replaced."""
+    try:
+        old = open(TOTALS, "rb")  # noqa: SIM115
+    except OSError as error:
+        if error.errno != ENOENT:
+            raise
+        return  # it is the first
+    with old:
+        end = b"\n"
+        while True:
+            part = old.read(_CHUNK)
+            if not part:
+                break
+            out.write(part)
+            end = part[-1:]
+    if end != b"\n":
+        out.write(b"\n")  # a line that is damaged must not spoil the next
 
 
 def totals():
     """What is left of matches, the oldest first; lines nobody can read are passed over."""
     try:
-        with open(TOTALS) as file:
+        with open(TOTALS, "rb") as file:
             while True:
                 text = file.readline(_LONGEST)
                 if not text:
@@ -88,5 +116,5 @@ def totals():
                     continue
                 if isinstance(line, dict) and line.get("v") == VERSION and type(line.get("match")) is int:
                     yield line
-    except (OSError, UnicodeError):
+    except OSError:
         return

@@ -10,7 +10,7 @@ from errno import ENOENT
 
 from micropython import const
 
-from tileclock.journal_file import JournalFile
+from tileclock.journal_file import FOLDER, SECOND, JournalFile
 
 SHEETS = "/data/sheets"
 COUNT = "/data/count"  # the last game, the last match, and whether that goes on
@@ -34,11 +34,21 @@ def replace(path, content, draft=None):
 
 def read(path, most=64):
     """The beginning of a small text file, or "" """
-    try:
-        with open(path) as file:
-            return file.read(most)
-    except (OSError, UnicodeError):
-        return ""
+    return find(path, most) or ""
+
+
+def find(path, most):
+    """The same; "" if it cannot be read, None if there is none."""
+    for _ in range(2):  # an error of the flash may pass
+        try:
+            with open(path) as file:
+                return file.read(most)
+        except UnicodeError:
+            break
+        except OSError as error:
+            if error.errno == ENOENT:
+                return None
+    return ""
 
 
 def _epoch():
@@ -71,9 +81,10 @@ class Storage:
 
     def settle(self):
         """What a boot writes, and who it is; that may take a moment, so the first screen is shown before."""
-        for path in ("/data", SHEETS, "/data/live"):
+        for path in ("/data", SHEETS, FOLDER, SECOND):
             try:
                 os.mkdir(path)
+                self.log("%s is new: nothing was kept there" % path)
             except OSError:
                 pass  # it is there already; or it will be missed when something is written
         if not read(FORMAT):

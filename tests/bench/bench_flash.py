@@ -1,12 +1,9 @@
 """What a game costs the flash, on the real littlefs; and how long it takes to go on with a long one."""
 
 import json
-import os
 
-from tests import vms
 from tests.bench.figure import Figure
-from tests.qa.house import FIRMWARE
-from tests.storage.test_cuts import VM
+from tests.storage.run import run
 
 _GAMES, _TURNS = 40, 60
 _ERASES, _BYTES = 0.1, 250  # per event, with the deal and the sheet
@@ -15,7 +12,7 @@ _ERASES, _BYTES = 0.1, 250  # per event, with the deal and the sheet
 def measure() -> list[Figure]:
     worn = wear(_GAMES, _TURNS)
     spent, events = worn["spent"], worn["events"]
-    times, mark_erases, mark_bytes = spent.pop("time")
+    times, mark_erases, mark_bytes = spent.pop("mark")
     erases = sum(row[1] for row in spent.values()) / events
     programmed = sum(row[2] for row in spent.values()) / events
     return [
@@ -29,5 +26,4 @@ def measure() -> list[Figure]:
 
 def wear(games: int, turns: int) -> dict:
     """Events, and by kind of write: times, erases, bytes."""
-    code = f"ARGUMENTS = {(games, turns)!r}\n" + (VM / "wear.py").read_text()
-    return json.loads(vms.vm64(code, os.pathsep.join([str(VM), str(FIRMWARE)]), heap="96m", timeout=3000))
+    return json.loads(run("wear.py", games, turns))

@@ -56,7 +56,7 @@ def size(picture: list[Transfer]) -> int:
 
 def heals(picture: list[Transfer]) -> bool:
     """Whether the registers were set again too, and one page sent whole."""
-    return any(transfer.payload[0] == _COMMANDS for transfer in picture)
+    return any(transfer.payload[:1] == bytes([_COMMANDS]) for transfer in picture)
 
 
 @contextmanager

@@ -5,7 +5,9 @@ import random
 
 import pytest
 
-from tests.device.table import Table
+from tests.device.box import opened
+from tests.device.scorer import Scorer
+from tests.device.table import MS, S, Table
 from tileclock import settings
 from tileclock.core import presets
 
@@ -141,3 +143,57 @@ def test_more_players_than_the_preset_allows(table, seats):
 
 def test_a_folder_where_a_file_should_be(table):
     comes_up_with(table, {SETTINGS + "/inside": b"x", CLUB + "/inside": b"x"})
+
+
+SOME = [pytest.param(seed, marks=() if seed < 2 else pytest.mark.slow) for seed in range(40)]
+
+
+@pytest.mark.parametrize("seed", SOME)
+def test_random_bytes_in_every_file_that_is_kept(table, seed):
+    """After an evening of two games, the second of which was being played."""
+    scorer = Scorer(table)
+    scorer.begin("ABC", "A")
+    scorer.out("A")
+    scorer.confirm({"B": 12, "C": 5})
+    scorer.store()
+    for _ in range(4):
+        table.ok.press()
+    table.wait(s=2)
+    table.box.pull_plug()
+    dice = random.Random(seed)
+    files = {path: dice.randbytes(dice.randrange(300)) for path in kept(table)}
+    assert {"/data/live/head", "/data/count", "/data/sheets/00001-01"} <= set(files)
+    table.box.restart_with(files)
+    table.wait(s=5)
+    if table.screen.says("Resume"):
+        table.choose("Resume")
+        assert table.screen.says("Damaged game")
+        table.ok.press()
+        table.choose("New game")
+        table.choose("Yes")
+        table.wait(s=1)
+        table.back.press()
+    comes_up_with(table, {})
+
+
+def kept(table):
+    files = opened(table.box.flash)
+    return [f"{folder}/{name}" for folder, _, names in files.walk("/data") for name in names]
+
+
+@pytest.mark.parametrize("seed", SOME)
+def test_random_bytes_in_a_file_of_the_program(table, seed):
+    """It says what is wrong, on the panel or at its prompt, and does not start again and again."""
+    table.may_crash = True
+    dice = random.Random(seed)
+    files = opened(table.box.flash)
+    names = sorted(f"{folder}/{name}" for folder, _, names in files.walk("/tileclock") for name in names)
+    table.box.put({dice.choice(names): dice.randbytes(300)})
+    box = table.box
+    box.power_on()
+    for _ in range(40):
+        box.follow(box.now + 50 * MS, 0.1)  # at its prompt nobody answers
+    if not any(box.oled.frame()):
+        table.wait_for_log(">>> ")
+    box.follow(box.now + 60 * S, 0)
+    assert table.log.count("rst:") <= 2

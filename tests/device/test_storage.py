@@ -262,12 +262,49 @@ def test_a_game_of_a_newer_program_is_left_as_it_is(table):
     table.wait(s=1)
     table.box.pull_plug()
     files = live(table)
-    newer = {path: b"\x4a\x02" + data[2:] for path, data in files.items() if path[-1] in "ab"}
+    newer = {path: b"\x4a\x02" + data[2:] for path, data in files.items() if path[-2:] in ("/a", "/b")}
     table.box.restart_with(newer)
     table.choose("Resume")
     assert table.screen.says("newer")
     table.box.pull_plug()
     assert live(table) == {**files, **newer}
+
+
+def test_a_game_whose_slots_cannot_be_read_is_not_taken_for_none(table):
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.box.pull_plug()
+    table.box.restart_with({path: b"?" for path in live(table) if path[-2:] in ("/a", "/b")})
+    table.choose("Resume")
+    assert table.screen.says("Damaged game")
+
+
+def test_a_box_whose_second_slot_lay_in_the_first_ones_folder(table):
+    """It was so once: the game goes on."""
+    table.start_game("ABC")
+    table.wait(s=3)
+    for seat in "AB":
+        table.seat(seat).press()
+        table.wait(s=1)
+    table.box.pull_plug()
+    files = live(table)
+    second = files["/data/live/2/b"]
+    assert int.from_bytes(second[2:6], "little") > int.from_bytes(files["/data/live/a"][2:6], "little")
+    flash = opened(table.box.flash)
+    flash.rename("/data/live/2/b", "/data/live/b")
+    flash.rmdir("/data/live/2")
+    flash.unmount()
+    table.box.flash.write_bytes(flash.context.buffer)
+    table.box.start()
+    table.choose("Resume")
+    table.choose("Resume")
+    assert table.screen.seat == "C"
+    table.wait(s=1)
+    table.seat("C").press()
+    power_cycle(table)
+    table.choose("Resume")
+    table.choose("Resume")
+    assert table.screen.seat == "A"
 
 
 def test_a_damaged_game_can_be_given_up(table):
@@ -288,8 +325,9 @@ def test_a_damaged_game_can_be_given_up(table):
 def live(table):
     files = opened(table.box.flash)
     return {
-        f"/data/live/{name}": files.open(f"/data/live/{name}", "rb").read()
-        for name in files.listdir("/data/live")
+        f"{folder}/{name}": files.open(f"{folder}/{name}", "rb").read()
+        for folder, _, names in files.walk("/data/live")
+        for name in names
     }
 
 

@@ -8,13 +8,11 @@ import flashmodel
 
 flashmodel.leave_the_pc()
 
+import box as boxes  # noqa: E402
 import evening as evenings  # noqa: E402
 
-from tileclock import found as found_at_boot  # noqa: E402
-from tileclock import resume, shelf, standing  # noqa: E402
-from tileclock.core import match, sheet  # noqa: E402
+from tileclock import resume  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
-from tileclock.storage import Storage  # noqa: E402
 
 FIRST, SECOND = "00001-01", "00002-01"
 
@@ -22,46 +20,30 @@ FIRST, SECOND = "00001-01", "00002-01"
 class Evening(evenings.Evening):
     """Games of one match, and corrections of any of them as the table makes them."""
 
+    def plug(self):
+        """The power stays; somebody stops the clock instead."""
+        if self.box.game.phase == evenings.RUNNING:
+            self.happen(r.PAUSE, r.BY_HAND)
+
     def steps_of(self, turns):
         self.boot()
-        self.match = None
         for _ in range(2):
-            self.running_game(turns)
-            self.score()
-
-    def store(self):
-        self.happen(r.STORE)
-        result = sheet.result(self.preset, self.play.game)
-        self.match = self.match or match.Match(self.preset)
-        self.match.add(result, self.play.game.seats)
-        revision = self.play.game.revision
-        text = sheet.summary(self.play.game, result, self.match)
-        if revision > 1:
-            standing.book(self.storage, self.preset, "%05d-%02d" % (self.number, revision - 1), text)
-        shelf.keep(self.storage, text, self.play.journal, revision)
+            self.game("pl", turns)
 
     def correct_stored(self, name, points):
         """As if it had been switched on now."""
-        taken = resume.take_up(self.storage, self.now, None, evenings.log, name)
-        shelf.again(self.storage, name)
-        self.play, self.number, self.preset = taken.play, taken.number, taken.preset
-        self.storage.live.open(taken.number, taken.play.journal, taken.kept)
-        self.storage.live.revision = taken.revision
-        self.match = match.Match(self.preset)
-        resume.totals(self.match, resume.recall(self.storage, 1)[1])
-        self.match.games = 2
-        self.match.take_back(standing.Booked(taken.booked), self.play.game.seats)
-        loser = [seat for seat in self.play.game.seats if seat != self.play.game.winner][0]
-        self.happen(r.RACK, loser, points, 0)
-        self.storage.step(self.now, False, True)
-        self.store()
+        self.boot()
+        box = self.box
+        box.correct(self.now, name)
+        loser = [seat for seat in box.game.seats if seat != box.game.winner][0]
+        box.happen(r.RACK, self.now, loser, points, 0)
+        box.step(self.now)
+        box.store(box.book(self.now))
 
 
 def stands():
     """(names of the sheets, the game that is being corrected, points of the match), the match looked at."""
-    storage = Storage(evenings.Board(), evenings.log)
-    found_at_boot.look(storage, evenings.log)
-    storage.settle()
+    storage = boxes.Box().storage
     names = sorted([name for name, _, _ in storage.sheets()])
     points = [0] * 6
     for name in names:
@@ -71,7 +53,7 @@ def stands():
     said = resume.recall(storage, 1)[1]["totals"]["points"]
     assert said == points, "the match stands at %s, its sheets make %s" % (said, points)
     if storage.unfinished:
-        taken = resume.take_up(storage, 0, None, evenings.log)
+        taken = resume.take_up(storage, 0, None, boxes.log)
         assert taken.booked and taken.revision == taken.booked["revision"]
     return names, storage.unfinished
 

@@ -1,299 +1,446 @@
-"""An evening at the table as the flash sees it: first boot, settings, games, corrections, old sheets that go.
+"""An evening at the table as the flash sees it: first boot, games with everything that can happen, the PC.
 
-Each step is a call of the firmware; before and after it the state that the flash must stand for is known.
+Each step is what the box does at once. What its flash must stand for before the step, after it, and between
+the writes of one that has several, is known from what people did, not from what was written.
 """
 
+import json
 import random
-from os import remove  # noqa: F401 – for whoever clears away
 
+from box import Box, crc_of, log
 from flashmodel import mount
+from stepping import Steps
 
-from tileclock import found as found_at_boot
-from tileclock import resume, shelf
-from tileclock.core import preset as rules
-from tileclock.core import presets, sheet
+from tileclock.core import presets, written
 from tileclock.core import records as r
-from tileclock.core.match import Match
-from tileclock.core.play import Play
-from tileclock.settings import Settings
-from tileclock.storage import Storage
+from tileclock.core.game import PAUSED, READY, RUNNING  # noqa: F401 – for evenings of other kinds
 
-TURN_MS = 7_000
-
-
-class Memory:
-    """What outlives a reset, here: nothing."""
-
-    def write(self, game, size, ms):
-        pass
-
-    def read(self):
-        return None
+MARK_MS = 10_000  # the time of a running turn is written down this often
+SEATS = 0b111
+CLUB = {"id": "club", "name": "Klub „Łódź”", "joker": 25, "limits": [20, 25, 30]}
 
 
-class Clock:
-    def unix(self):
-        return None
-
-
-class Board:
-    memory, clock = Memory(), Clock()
-
-    def device(self):
-        return "240ac40051ac"
-
-
-said = []
-
-
-def log(text):
-    said.append(text)
-
-
-class State:
-    """What a box must know after it was switched on: the running game, the sheets, the settings."""
-
-    def __init__(self, number, journal, sheets, limit):
-        self.number, self.journal, self.sheets, self.limit = number, journal, sheets, limit
-
-    def __eq__(self, other):
-        return (self.number, self.journal, self.sheets, self.limit) == (
-            other.number,
-            other.journal,
-            other.sheets,
-            other.limit,
-        )
-
-    def __repr__(self):
-        return "game %s with %d bytes, sheets %s, limit %s" % (
-            self.number,
-            len(self.journal),
-            self.sheets,
-            self.limit,
-        )
-
-
-def read_back(now=0):
-    """Switch the box on: what it finds; and what is needed to go on."""
-    storage = Storage(Board(), log)
-    found_at_boot.look(storage, log)
-    storage.settle()
-    settings = Settings(log)
-    taken = None
-    journal = b""
-    if storage.unfinished:
-        taken = resume.take_up(storage, now, None, log)
-        data = taken.play.journal
-        journal = bytes(memoryview(data.data)[: data.size])
-    names = sorted([name for name, _, _ in storage.sheets()])
-    number = storage.unfinished or 0
-    return State(number, journal, names, settings.limit), storage, taken
-
-
-class Evening:
-    """`steps` gets (operations so far, state before, state after) of each step."""
+class Evening(Steps):
+    """Seeded: the same evening each time."""
 
     def __init__(self, flash, seed):
-        self._flash = flash
-        self._random = random
+        Steps.__init__(self, flash)
+        self.box = None
+        self.random = random
         random.seed(seed)
-        self.steps = []
-        self._state = State(0, b"", [], 40)
+        self.kinds = set()
+        self.match_of = {}  # by number of the game
+        self.scored = {}  # by match: games that were scored, names, totals
         self.now = 0
+        self._mark_at = 0
 
-    def steps_of(self, turns):
+    # ---- the whole of it ----
+
+    def steps_of(self, turns, aged=True):
         self.boot()
-        self.set_limit(60)
-        self.game("pl", turns)
+        self.settings({"limit": 60})
+        self.upload_settings({"names": ["Ala", "Łukasz", "Żaneta", "", "", ""], "table": 7})
+        self.upload_preset(CLUB)
+        self.asked()
+        if aged:
+            self.age()
+        self.game("club", turns)
         self.correct()
-        self.set_limit(90)
+        self.settings({"sound": False})
+        self.upload_preset(dict(CLUB, name="Klub"))
+        self.end_match()
         self.boot()
-        self.game("tournament", turns // 3)
-        self.storage.synced("00001-02")
+        self.word()
+        self.delete_preset("club")
+        self.end_match()
+        self.game("tournament", turns // 4, ended=r.END_ROUND)
+        self.end_match()
+        self.abandoned("pl")
+        self.fetched()
+        self.boot()
+        self.fill(17)
+        self.make_room()
+        for _ in range(2):
+            self.game("pl", turns // 10)
+        self.end_match()
+        self.game("cs", turns // 10)
+        self.fill(14)
+        for _ in range(2):  # the game that was abandoned is a match of its own
+            self.reduce()
+        self.given_up()
         self.boot()
 
-    def _step(self, work, **changes):
-        begin = len(self._flash.operations)
-        work()
-        old = self._state
-        values = {"number": old.number, "journal": old.journal, "sheets": old.sheets, "limit": old.limit}
-        values.update(changes)
-        self._state = State(**values)
-        self.steps.append((begin, len(self._flash.operations), old, self._state))
+    # ---- steps ----
+
+    def _switch_on(self):
+        mount(self.flash)
+        self.box = Box(self.now)
 
     def boot(self):
+        self._step("boot", self._switch_on)
+
+    # ---- settings and presets ----
+
+    def settings(self, values):
+        """Set on the box itself."""
+
         def work():
-            mount(self._flash)
-            self.storage = Storage(Board(), log)
-            found_at_boot.look(self.storage, log)
-            self.storage.settle()
+            for name, value in values.items():
+                setattr(self.box.settings, name, value)
+            self.box.settings.save(log)
 
-        self._step(work)
+        self._step("settings", work, {"settings": dict(self.state["settings"], **values)})
 
-    def set_limit(self, seconds):
+    def upload_settings(self, values):
+        """The same by the cable."""
+
         def work():
-            settings = Settings(log)
-            settings.limit = seconds
-            settings.save(log)
+            self.box.ask("settings " + self.box.upload_of(_ascii(values)))
 
-        self._step(work, limit=seconds)
+        self._step("settings", work, {"settings": dict(self.state["settings"], **values)})
 
-    def game(self, name, turns):
+    def upload_preset(self, own):
+        text = _ascii(dict(presets.built_in("pl"), **own))
+        name = own["id"] + ".json"
+
+        def work():
+            self.box.ask("preset put " + self.box.upload_of(text))
+
+        self._step(
+            "preset", work,
+            lambda: [{"presets": dict(self.state["presets"], **{name: crc_of("/data/presets/" + name)})}],
+        )  # fmt: skip
+
+    def asked(self):
+        """What the PC is told changes nothing."""
+        told = []
+
+        def right():
+            assert told[0].endswith(" club") and json.loads(told[1])["name"] == CLUB["name"]
+            assert json.loads(told[2])["table"] == 7
+            return ()
+
+        requests = ("preset list", "preset get club", "settings")
+        self._step("asked", lambda: told.extend([self.box.ask(request) for request in requests]), right)
+
+    def delete_preset(self, name):
+        left = {other: crc for other, crc in self.state["presets"].items() if other != name + ".json"}
+        self._step("preset", lambda: self.box.ask("preset delete " + name), {"presets": left})
+
+    # ---- a game ----
+
+    def game(self, preset, turns, ended=r.OUT):
         """Dealt, played with everything that can happen, scored and stored."""
-        self.running_game(turns, name)
-        self.score()
+        self.running_game(preset, turns)
+        self.end(ended)
+        self.store()
 
-    def running_game(self, turns, name="pl"):
-        self.preset = presets.built_in(name)
-        self.play = Play(self.preset)
-        self.number = self.storage.game + 1
-        self.happen(r.DEAL, 0b111, 0, 40)
-        head = {"v": 1, "device": "240ac40051ac", "firmware": "0", "boot": 1, "game": self.number, "match": 1}
-        head.update({"number": self.number, "table": 0, "date": None, "names": [""] * 6, "until": [0, 0]})
-        head["checksum"] = rules.checksum(self.preset)
-        self.written(lambda: shelf.deal(self.storage, head, self.preset, self.play.journal))
+    def deal(self, preset, seats=SEATS, first=0):
+        box = self.box
+        box.choose(preset)
+        box.deal_to(seats, first, 40, self.now)
+        goes_on = box.storage.goes_on and box.games
+        count = [self.state["count"][0] + 1, self.state["count"][1] + (0 if goes_on else 1), 1]
+        self.match_of[count[0]] = count[1]
+        self._step("deal", box.number_it, {"count": count}, self._running)
+        self._written()
+
+    def running_game(self, preset, turns):
+        self.deal(preset)
+        self.plug()
+        self.happen(r.HANDICAP, 1, 45)
         self.happen(r.BEGIN)
-        for _ in range(turns):
-            self.turn()
+        specials = list(SPECIALS)
+        for turn in range(turns):
+            if not turn % len(SPECIALS):
+                _shuffle(specials, self.random)
+            self._turn(specials[turn % len(SPECIALS)])
 
     def happen(self, kind, a=0, b=0, c=0):
-        self.play.happen(kind, self.now, a, b, c)
+        """An event, which is written down at once."""
+        self.add(kind, a, b, c)
+        self._written()
 
-    def written(self, work=None):
-        """What happened is written down: by that work, or in a moment in which nobody presses."""
-        journal = self.play.journal
-        data = bytes(memoryview(journal.data)[: journal.size])
-        self._step(
-            work or (lambda: self.storage.step(self.now, self.play.game.phase == 1, True)),
-            number=self.number,
-            journal=data,
-        )
+    def add(self, kind, a=0, b=0, c=0):
+        """One that rides in the next."""
+        self.kinds.add(kind)
+        self.box.happen(kind, self.now, a, b, c)
 
-    def turn(self):
-        """Played or drawn; now and then something else happens in it."""
-        what = self._random.randrange(12)
-        self.now += self._random.randrange(400, TURN_MS)
-        if what == 0:
-            self._pause(r.PAUSE, r.BY_HAND)
-        elif what == 1:
-            self.happen(r.BLIPS, self._random.randrange(3), 3)
-            self.happen(r.ANNOUNCE)
-        elif what == 2 and self.play.can_undo():
-            self.happen(r.PAUSE)
-            self.written()
-            self.happen(r.UNDO)
-            self.written()
-            self.happen(r.RESUME)
-        elif what == 3:
-            self.happen(r.EXPIRE)
-            self.written()
-            self.now += 2_000
-            self.happen(r.RESOLVE, 0, 1)
-        elif what == 4:
-            self.happen(r.PAUSE)
-            self.happen(r.CORRECT_POOL, self.play.game.pool.left, max(20, self.play.game.pool.left - 1))
-            self.happen(r.CORRECT_TIME, 10, 20)
-            self.happen(r.RESUME)
-        self.written()
-        self.now += 10_500
-        self.written()  # the time of the running turn
+    def _written(self):
+        self._mark_at = self.now + MARK_MS
+        self._step("record", lambda: self.box.step(self.now), self._running)
+
+    def _running(self):
+        """Its records are on flash, all of them."""
+        journal, live = self.box.play.journal, self.box.storage.live
+        data = bytes(memoryview(journal.data)[: journal.size]).hex()
+        return [{"game": [live.game, live.revision, data, self.now - journal.at, crc_of(_HEAD)]}]
+
+    def pass_time(self, ms):
+        """While the clock runs, its time is written down now and then."""
+        self.now += ms
+        if self.now < self._mark_at:
+            self._step("no mark", lambda: self.box.step(self.now))
+            return
+        self._mark_at = self.now + MARK_MS
+        game = list(self.state["game"])
+        game[3] = self.now - self.box.play.journal.at
+        self._step("mark", lambda: self.box.step(self.now), {"game": game})
+
+    def _turn(self, special):
+        self.now += self.random.randrange(400, 7_000)
+        special(self)
+        if self.random.randrange(3):
+            self.pass_time(self.random.randrange(9_000, 11_000))
         self.now += 300
         self.happen(r.END_TURN)
-        self.written()
-        if what % 2 and self.play.game.pool.left:
+        how = self.random.randrange(4)
+        if how < 2:
             self.now += 600
-            self.happen(r.DREW, 0)
-        self.written()
+            self.happen(r.DREW if how else r.PASSED, 0)
 
-    def _pause(self, kind, why):
-        self.happen(kind, why)
-        self.written()
-        self.now += 3_000
+    def _stand(self, *records):
+        """The clock stands, that happens, it goes on."""
+        self.happen(r.PAUSE, self.random.choice((r.BY_HAND, r.DISPUTE, r.LOW_BATTERY)))
+        for record in records:
+            self.now += 2_000
+            self.happen(*record)
+        self.now += 1_000
         self.happen(r.RESUME)
 
-    def score(self):
-        if not self.play.game.reason:
+    def _pause(self):
+        self._stand()
+
+    def _blips(self):
+        self.add(r.BLIPS, self.random.randrange(3), 3)
+        self.happen(r.ANNOUNCE)
+        self.happen(r.OPENED)
+
+    def _undo(self):
+        if self.box.play.can_undo():
+            self._stand((r.UNDO,))
+
+    def _time_up(self):
+        self.happen(r.EXPIRE)
+        self.now += 2_000
+        if self.box.game.turns % 2:
+            self.plug()
+        self.happen(r.RESOLVE, 0, 1)
+
+    def _count_pool(self):
+        left = self.box.game.pool.left
+        self._stand((r.CORRECT_POOL, left, max(20, left - 1)), (r.BACK, 1))
+
+    def _judge(self):
+        self._stand((r.JUDGE, 1), (r.CORRECT_TIME, 10, 20), (r.ADD_ROUND, 5), (r.JUDGE, 0))
+
+    def _mistake(self):
+        self._stand((r.RESTART,), (r.MISTAKE, 1 if self.box.play.can_undo() else 0, 0, 1))
+
+    def _not_out(self):
+        self.happen(r.PAUSE, r.ASKED_OUT)
+        self.happen(r.OUT, self.box.game.seat)
+        self.now += 1_500
+        self.happen(r.REOPEN)
+        self.happen(r.RESUME)
+
+    def _plug(self):
+        self.plug()
+        self.happen(r.RESUME)
+
+    def plug(self):
+        """The power goes and comes again; somebody chooses to go on."""
+        self.boot()
+        self.now += 4_000
+        self._step("resume", lambda: self.box.resume(self.now))
+        if self.box.game.phase == READY:
+            return  # nothing to tell
+        self.kinds.add(r.CUT)
+        self._written()
+
+    # ---- its end ----
+
+    def end(self, how):
+        if how == r.OUT:
+            self.happen(r.LEAVE, (self.box.game.seat + 1) % 3)
             self.happen(r.PAUSE, r.ASKED_OUT)
-            self.written()
-            self.happen(r.OUT, self.play.game.seat)
-        winner = self.play.game.winner
-        for seat in self.play.game.seats:
-            if seat != winner:
-                self.happen(r.RACK, seat, 5 + seat, 0)
-                self.happen(r.MARK, seat, 0)
-        self.written()
-        self.store()
+            self.plug()
+            self.happen(r.OUT, self.box.game.seat)
+        else:
+            self.happen(r.END_ROUND)
+            while not self.box.game.reason:
+                self.now += 3_000
+                self.happen(r.END_TURN)
+        if not self.box.game.of_word:
+            for seat in self.box.game.seats:
+                if seat != self.box.game.winner:
+                    self.add(r.RACK, seat, 5 + seat, 0)
+                    self.happen(r.MARK, seat, 0)
+            self.plug()
 
     def store(self):
-        self.happen(r.STORE)
-        result = sheet.result(self.preset, self.play.game)
-        match = Match(self.preset)
-        match.add(result, self.play.game.seats)
-        text = sheet.summary(self.play.game, result, match)
-        revision = self.play.game.revision
-        names = [name for name in self._state.sheets if int(name[:5]) != self.number]
-        names = sorted(names + ["%05d-%02d" % (self.number, revision)])
-        self._step(
-            lambda: shelf.keep(self.storage, text, self.play.journal, revision),
-            number=0,
-            journal=b"",
-            sheets=names,
-        )
+        """The sheet is written; if the match is over with it, that is written then."""
+        box = self.box
+        result = box.book(self.now)
+        self.kinds.add(r.STORE)
+        self._keep(lambda: box.store(result), max(1, box.game.revision))
+        match = self.state["count"][1]
+        games = self.scored.get(match, (0,))[0] + (1 if box.game.revision == 1 else 0)
+        self.scored[match] = games, list(box.names), result["totals"]
+        if box.match_over:
+            box.new_match()
+
+    def _keep(self, work, revision, name="sheet"):
+        game, over = self.state["count"][0], self.box.match_over
+        sheet = "%05d-%02d" % (game, revision)
+        sheets = {other: crc for other, crc in self.state["sheets"].items() if int(other[:5]) != game}
+        count = self.state["count"]
+        changes = [
+            lambda: [{"sheets": dict(sheets, **{sheet: crc_of("/data/sheets/" + sheet)}), "game": None}]
+        ]
+        if bool(over) == bool(count[2]):
+            changes.append({"count": [count[0], count[1], int(not over)]})
+        self._step(name, work, *changes)
+
+    def end_match(self):
+        count = self.state["count"]
+        self._step("match", self.box.end_match, {"count": [count[0], count[1], 0]})
 
     def correct(self):
-        """A stored game is a running one again, and gets a second sheet."""
-        journal, revision = self.play.journal, self.play.game.revision
-        self._step(lambda: shelf.again(self.storage, "%05d-%02d" % (self.number, revision)))
-        self.storage.live.open(self.number, journal)
-        self.storage.live.revision = revision
-        data = bytes(memoryview(journal.data)[: journal.size])
-        self._step(lambda: self.storage.step(self.now, False, True), number=self.number, journal=data)
-        loser = [seat for seat in self.play.game.seats if seat != self.play.game.winner][0]
+        """The racks of a stored sheet were wrong."""
+        self.now += 9_000
+        self._reopened()
+        loser = [seat for seat in self.box.game.seats if seat != self.box.game.winner][0]
         self.happen(r.RACK, loser, 9, 0)
-        self.written()
+        self.plug()
         self.store()
 
+    def _reopened(self):
+        """The latest sheet is a running game again; it stands until there is a newer one."""
+        game = self.state["count"][0]
+        (name,) = [name for name in self.state["sheets"] if int(name[:5]) == game]
+        self._step("again", lambda: self.box.correct(self.now, name))
 
-def play(flash, seed, turns):
+    def word(self):
+        """A short game of Word, whose sheet is corrected as a running game."""
+        self.deal("word")
+        self.happen(r.OPENING, 4)
+        self.happen(r.BEGIN)
+        for turn in range(6):
+            self.now += 8_000
+            self.happen(r.END_TURN)
+            self.happen(r.ENTRY, turn, 6, 6)
+        self.happen(r.END_ROUND)
+        self._last_turns_of_word()
+        self.store()
+        self._reopened()
+        self.kinds.add(r.REOPEN)
+        self._written()
+        self.plug()
+        self.happen(r.ENTRY, 0, 7, 6)
+        self.happen(r.ENTRY, 0, 6, 6)
+        self._last_turns_of_word()
+        self.store()
+
+    def _last_turns_of_word(self):
+        """Nobody lays anything any more."""
+        while not self.box.game.reason:
+            if self.box.game.phase == PAUSED:
+                self.happen(r.RESUME)
+            self.now += 8_000
+            self.happen(r.END_TURN)
+            self.happen(r.ENTRY, self.box.game.turns - 1, 0, 0)
+
+    def abandoned(self, preset):
+        """Nobody wants to play it to its end: its sheet says so."""
+        self.deal(preset)
+        self.happen(r.BEGIN)
+        self.happen(r.PAUSE, r.BY_HAND)
+        self.happen(r.ABANDON)
+        self._keep(lambda: self.box.drop(self.now), 1)
+
+    def given_up(self):
+        """The power goes in a game, and then nobody wants it any more."""
+        self.deal("pl")
+        self.happen(r.BEGIN)
+        self.boot()
+        self._keep(lambda: self.box.abandon_unfinished(self.now), 1, "given up")
+
+    # ---- room ----
+
+    def fetched(self):
+        """The PC has all sheets but the newest."""
+        names = sorted(self.state["sheets"])[:-1]
+
+        def work():
+            assert self.box.ask("ack " + " ".join(names)) == str(len(names))
+
+        self._step("ack", work, lambda: self._fetched_one_by_one(names))
+
+    def _fetched_one_by_one(self, names):
+        sheets = dict(self.state["sheets"])
+        for name in names:
+            sheets[name + "+"] = sheets.pop(name)
+            yield {"sheets": dict(sheets)}
+
+    def make_room(self):
+        """What the PC has goes, and the game is dealt."""
+        self.box.dealt = False
+        self._step("room", lambda: self.box.deal_if_room(self.now), self._gone_one_by_one)
+        assert self.box.dealt
+
+    def _gone_one_by_one(self):
+        """The oldest goes first, of those the PC has, and no more than must."""
+        left = {name + ("+" if synced else "") for name, _, synced in self.box.storage.sheets()}
+        sheets = dict(self.state["sheets"])
+        for name in sorted(sheets):
+            if len(sheets) > len(left):
+                assert name.endswith("+"), name
+                del sheets[name]
+                yield {"sheets": dict(sheets)}
+        assert set(sheets) == left
+
+    def reduce(self):
+        """Nothing more can go by itself: the oldest match shrinks to its totals."""
+        box = self.box
+        self._step("room", lambda: box.deal_if_room(self.now), self._gone_one_by_one)
+        _, rows = box.screens.choice.asked
+        match = self.match_of[int(sorted(self.state["sheets"])[0][:5])]
+        assert str(match) in rows[1][0], rows
+        games, names, totals = self.scored.get(match, (0, [""] * 6, None))
+        line = {"v": 1, "match": match, "games": games, "names": names, "totals": totals}
+        self._step(
+            "reduce", lambda: box.reduce(self.now),
+            {"totals": self.state["totals"] + [line]}, lambda: self._shrunk_one_by_one(match),
+        )  # fmt: skip
+
+    def _shrunk_one_by_one(self, match):
+        sheets = dict(self.state["sheets"])
+        for name in sorted(sheets):
+            if self.match_of[int(name[:5])] == match:
+                del sheets[name]
+                yield {"sheets": dict(sheets)}
+
+
+def _ascii(document):
+    return written.escaped(json.dumps(document))
+
+
+def _shuffle(items, dice):
+    for i in range(len(items) - 1, 0, -1):
+        j = dice.randrange(i + 1)
+        items[i], items[j] = items[j], items[i]
+
+
+_HEAD = "/data/live/head"
+SPECIALS = (
+    Evening._pause, Evening._blips, Evening._undo, Evening._time_up, Evening._count_pool, Evening._judge,
+    Evening._mistake, Evening._not_out, Evening._plug, lambda self: None, lambda self: None,
+)  # fmt: skip
+
+
+def play(flash, seed, turns, aged=True):
     """All of it; the evening with its steps."""
     evening = Evening(flash, seed)
-    evening.steps_of(turns)
+    evening.steps_of(turns, aged)
     return evening
-
-
-def go_on(storage, taken, now):
-    """A game that was taken up is played on, scored and stored; the text of its sheet."""
-    storage.live.open(taken.number, taken.play.journal, taken.kept)
-    evening = Evening(None, 1)
-    play = taken.play
-    resume.cut(play, now, 0)
-    game = play.game
-    if game.phase == 4 and game.revision == taken.revision:
-        pass
-    elif game.phase == 0:
-        play.happen(r.BEGIN, now)
-    elif game.phase in (2, 3):
-        play.happen(r.RESUME if game.phase == 2 else r.RESOLVE, now, 0, 1)
-        if play.game.phase == 3:
-            play.happen(r.RESOLVE, now, 0, 1)
-    storage.step(now, play.game.phase == 1, True)
-    for _ in range(9):
-        now += 5_000
-        if play.game.phase == 1:
-            play.happen(r.END_TURN, now)
-            storage.step(now, True, True)
-    if not play.game.reason:
-        play.happen(r.OUT, now, play.game.seat)
-    for seat in play.game.seats:
-        if seat != play.game.winner:
-            play.happen(r.RACK, now, seat, 3, 0)
-            play.happen(r.MARK, now, seat, 0)
-    storage.step(now, False, True)
-    if play.game.revision == taken.revision:
-        play.happen(r.STORE, now)
-    found = sheet.result(taken.preset, play.game)
-    match = Match(taken.preset)
-    match.add(found, play.game.seats)
-    shelf.keep(storage, sheet.summary(play.game, found, match), play.journal, play.game.revision)
-    del evening
-    return found

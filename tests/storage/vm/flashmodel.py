@@ -4,19 +4,18 @@ import os
 import sys
 
 import vfs
+from torn import BLOCK, ERASE, PROGRAM, done
 
-BLOCK, BLOCKS = 4096, 64
-PROGRAM, ERASE = 0, 1
+BLOCKS = 64
 OPTIONS = {"progsize": 32, "readsize": 32, "lookahead": 32}  # as the ESP32's port has it
 
 
 class Flash:
-    """`operations` holds (what, block, offset, bytes) of all that was written; `fault` may refuse one."""
+    """`operations` holds (what, block, offset, bytes) of all that was written."""
 
     def __init__(self, image=None):
         self.data = image or bytearray(b"\xff" * (BLOCK * BLOCKS))
         self.operations = []
-        self.fault = None  # called with each operation before it is done
 
     def readblocks(self, block, buffer, offset=0):
         at = block * BLOCK + offset
@@ -26,8 +25,6 @@ class Flash:
         self._do((PROGRAM, block, offset, bytes(buffer)))
 
     def _do(self, operation):
-        if self.fault:
-            self.fault(operation)
         self.operations.append(operation)
         done(self.data, operation)
 
@@ -39,17 +36,6 @@ class Flash:
         if op == 6:
             self._do((ERASE, argument, 0, b""))
         return 0
-
-
-def done(data, operation, upto=BLOCK):
-    """What an operation makes of the flash; of a torn one only so many bytes are done."""
-    what, block, offset, written = operation
-    at = block * BLOCK + offset
-    if what == ERASE:
-        data[at : at + upto] = b"\xff" * upto
-    else:
-        for i in range(min(len(written), upto)):
-            data[at + i] &= written[i]
 
 
 def leave_the_pc():
@@ -68,7 +54,21 @@ def mount(flash):
         vfs.umount("/")
     except OSError:
         pass  # nothing was mounted yet
-    vfs.mount(vfs.VfsLfs2(flash, **OPTIONS), "/")
+    flash.files = vfs.VfsLfs2(flash, **OPTIONS)
+    vfs.mount(flash.files, "/")
+
+
+def restarted(flash):
+    """The same flash under a box that starts anew; what the old one had in its memory is gone."""
+    again = Flash(bytearray(flash.data))
+    mount(again)
+    return again
+
+
+def remount(flash):
+    """The file system goes on with this flash as it was, with the files that are open."""
+    vfs.umount("/")
+    vfs.mount(flash.files, "/")
 
 
 def files(folder="/data"):

@@ -8,14 +8,10 @@ import flashmodel
 
 flashmodel.leave_the_pc()
 
+import box as boxes  # noqa: E402
 import evening as evenings  # noqa: E402
 
-from tileclock import found as found_at_boot  # noqa: E402
 from tileclock import resume, space  # noqa: E402
-from tileclock.core import presets  # noqa: E402
-from tileclock.core.match import Match  # noqa: E402
-from tileclock.settings import Settings  # noqa: E402
-from tileclock.storage import Storage  # noqa: E402
 
 
 def spoil(data):
@@ -40,42 +36,57 @@ def spoil(data):
 
 
 def comes_up():
-    """What the table does at power-on, and when somebody wants to resume."""
-    storage = Storage(evenings.Board(), evenings.log)
-    found_at_boot.look(storage, evenings.log)
-    storage.settle()
-    Settings(evenings.log)
-    storage.secret()
-    if storage.goes_on:
-        found = resume.recall(storage, storage.match)
-        if found:
-            resume.totals(Match(presets.built_in("pl")), found[1])
-    for head, result in resume.stored(storage):
+    """What the table does at power-on, and when somebody wants to resume, to see the sheets, to play."""
+    box = boxes.Box()
+    if box.trouble:
+        return box.trouble
+    box.storage.secret()
+    for head, result in resume.stored(box.storage):
         resume.listed(head, result)
     list(space.totals())
-    space.oldest(storage)
-    if not storage.unfinished:
-        return "none"
+    space.oldest(box.storage)
+    found = "none"
+    if box.storage.unfinished:
+        found = _resumed(box)
+    if found != "newer":  # else it stays as it is
+        if found == "damaged":
+            box.abandon_unfinished(0)
+            assert not box.storage.unfinished, "it cannot be given up"
+        if found != "taken":
+            _deal(box)
+        box.finish(10_000)
+    space.reduce(box.storage)
+    return found
+
+
+def _resumed(box):
     try:
-        taken = resume.take_up(storage, 0, None, evenings.log)
+        resume.take_up(box.storage, 0, None, boxes.log)
     except resume.Unreadable as error:
         return "newer" if error.newer else "damaged"
-    resume.cut(taken.play, 0, 0)
+    box.resume(0)
     return "taken"
 
 
-def run(seed, samples):
+def _deal(box):
+    box.choose("pl")
+    box.settings.save(boxes.log)
+    box.deal_to(0b11, 0, 40, 0)
+    box.number_it()
+
+
+def run(seed, turns, samples):
     random.seed(seed)
     flash = flashmodel.Flash()
     flashmodel.format(flash)
     evening = evenings.Evening(flash, seed)
-    evening.steps_of(12)
-    evening.running_game(40)
+    evening.steps_of(turns, aged=False)
+    evening.upload_preset(evenings.CLUB)
+    evening.settings({"preset": "club"})
+    evening.running_game("club", 40)
     with open("/data/secret", "w") as file:
         file.write("ab" * 32)
-    with open("/data/totals", "w") as file:
-        file.write('{"v": 1, "match": 1}\n')
-    names = sorted(flashmodel.files())
+    names = [name for name in sorted(flashmodel.files()) if "filler" not in name]
     found = {}
     for number in range(samples):
         copy = flashmodel.Flash(bytearray(flash.data))
@@ -88,10 +99,10 @@ def run(seed, samples):
         try:
             what = comes_up()
         except Exception as error:
-            print("spoiled", path, "log", evenings.said[-5:])
+            print("spoiled", path, "log", boxes.said[-5:])
             raise error
         found[what] = found.get(what, 0) + 1
-        del evenings.said[:]
+        del boxes.said[:]
         gc.collect()
     print(json.dumps({"found": found, "files": len(names)}))
 

@@ -2,6 +2,7 @@
 
 import gc
 import json
+from os import remove
 
 import flashmodel
 
@@ -9,52 +10,50 @@ flashmodel.leave_the_pc()
 flashmodel.BLOCKS = 512
 
 import evening as evenings  # noqa: E402
+from torn import ERASE, done  # noqa: E402
+
+from tileclock.core import records as r  # noqa: E402
 
 
 class Counting(flashmodel.Flash):
     """Counts instead of keeping."""
 
     def __init__(self):
-        flashmodel.Flash.__init__(self)
-        self.data = bytearray(b"\xff" * (flashmodel.BLOCK * flashmodel.BLOCKS))
+        flashmodel.Flash.__init__(self, bytearray(b"\xff" * (flashmodel.BLOCK * flashmodel.BLOCKS)))
         self.erased = self.programmed = 0
         self.worn = [0] * flashmodel.BLOCKS
 
     def _do(self, operation):
-        if operation[0] == flashmodel.ERASE:
+        if operation[0] == ERASE:
             self.erased += 1
             self.worn[operation[1]] += 1
         else:
             self.programmed += len(operation[3])
-        flashmodel.done(self.data, operation)
+        done(self.data, operation)
 
 
 class Counted(evenings.Evening):
-    """Each step under the name of what was written."""
+    """Nobody pulls a plug. Each step is booked under the name of what was written."""
 
     def __init__(self, flash, seed):
         evenings.Evening.__init__(self, flash, seed)
         self.spent = {}  # by name: times, erases, bytes
-        self.events = 0
 
-    def _step(self, work, **changes):
-        flash = self._flash
+    def plug(self):
+        """The power stays; somebody stops the clock instead."""
+        if self.box.game.phase == evenings.RUNNING:
+            self.happen(r.PAUSE, r.BY_HAND)
+
+    def _step(self, name, work, *changes):
+        flash = self.flash
         before = flash.erased, flash.programmed
-        live = self.storage.live if "storage" in self.__dict__ else None
-        dirty = live is not None and live.dirty
-        evenings.Evening._step(self, work, **changes)
-        self.steps = []
-        if flash.programmed == before[1]:
-            return
-        name = "other"
-        if "sheets" in changes:
-            name = "sheet"
-        elif "journal" in changes:
-            name = "records" if dirty else "time"
-        row = self.spent.setdefault(name, [0, 0, 0])
-        row[0] += 1
-        row[1] += flash.erased - before[0]
-        row[2] += flash.programmed - before[1]
+        evenings.Evening._step(self, name, work, *changes)
+        del self.steps[:], self.states[:-1]
+        if flash.programmed != before[1]:
+            row = self.spent.setdefault(name, [0, 0, 0])
+            row[0] += 1
+            row[1] += flash.erased - before[0]
+            row[2] += flash.programmed - before[1]
 
 
 def run(games, turns):
@@ -63,18 +62,24 @@ def run(games, turns):
     flash.worn = [0] * flashmodel.BLOCKS
     evening = Counted(flash, 1)
     evening.boot()
+    del evening.spent["boot"]
     events = 0
     for _ in range(games):
         evening.now = 0
         evening.game("pl", turns)
-        events += evening.play.journal.count
-        for name in [name for name, _, _ in evening.storage.sheets()][:-20]:
-            evening.storage.synced(name)
-            path = evening.storage.path(name)
-            evenings.remove(path)
-            evening._state.sheets.remove(name)
+        events += evening.box.play.journal.count
+        _forget_all_but(20, evening)
         gc.collect()
     print(json.dumps({"events": events, "spent": evening.spent, "worn": max(flash.worn)}))
+
+
+def _forget_all_but(count, evening):
+    """The PC has the others, and they went to make room."""
+    sheets = sorted(evening.state["sheets"])
+    for name in sheets[:-count]:
+        evening.box.storage.synced(name)
+        remove(evening.box.storage.path(name))
+        del evening.state["sheets"][name]
 
 
 run(*ARGUMENTS)  # noqa: F821 – the test puts them before this text
