@@ -87,6 +87,24 @@ print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), sys.implementa
     getattr(sys.implementation, "_mpy", 0) & 255, space[0] * space[3], len(secret) == 64, epoch,
     not counted]))
 """
+_READABLE = """
+import os
+try:
+    print(os.statvfs("/")[0] > 0)
+except OSError:
+    print(False)
+"""
+_FORMAT = """
+import vfs
+from esp32 import Partition
+flash = Partition.find(Partition.TYPE_DATA, label="vfs")[0]
+try:
+    vfs.umount("/")
+except OSError:
+    pass
+vfs.VfsLfs2.mkfs(flash)
+vfs.mount(flash, "/")
+"""
 _SAFE_WORK = """
 import os
 def folders(path):
@@ -162,14 +180,28 @@ class Board:
         return self
 
     def _to_prompt(self) -> None:
-        """A board that is just starting may not hear the first call."""
+        """A board that is just starting may not hear the first call.
+
+        One that cannot read its flash says so for ever after a reset: it is only interrupted.
+        """
         for patience in PATIENCE:
             try:
                 self._transport.enter_raw_repl(soft_reset=True, timeout_overall=patience)
                 return
             except TransportError:
+                if self._reads_no_flash():
+                    return
                 if patience == PATIENCE[-1]:
                     raise
+
+    def _reads_no_flash(self) -> bool:
+        """Whether MicroPython, interrupted, says that it has no files; then it is at its prompt."""
+        try:
+            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=PATIENCE[0])
+            said: bytes = self._transport.exec(_READABLE)
+        except TransportError:
+            return False
+        return said.strip() == b"False"
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
@@ -202,6 +234,14 @@ class Board:
         with self._told("run"), contextlib.redirect_stdout(io.StringIO()):
             said: bytes = self._transport.exec(code)
             return said.decode("utf-8", "replace")
+
+    def readable(self) -> bool:
+        """Whether there is a file system."""
+        return self.run(_READABLE).strip() != "False"
+
+    def format(self) -> None:
+        """An empty file system in place of whatever is there."""
+        self.run(_FORMAT)
 
     def state(self) -> State:
         said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))

@@ -26,7 +26,7 @@ def _power_on(config):
     chip.flash = esp32.Partition(flash, flash.seek(0, 2) // 4096)
 
     import select  # noqa: F401
-    import time  # noqa: F401
+    import time
 
     import _gc
     import _kbd
@@ -42,9 +42,17 @@ def _power_on(config):
         vfs.mount(vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32), "/")
     except OSError:
         chip.send(FAILED, 0, 0)
-        chip.die(2)
+        _say_so(time)
     sys.path[:] = ["", ".frozen", "/lib"]
     return config["main"]
+
+
+def _say_so(time):
+    """As the port does: only a Ctrl-C ends it, and leads to a prompt without files."""
+    while True:
+        print("The filesystem appears to be corrupted. If you had important data there, you")
+        print("may want to make a flash snapshot to try to recover it.")
+        time.sleep(3)
 
 
 def _run(path):
