@@ -21,7 +21,7 @@ STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
 Examples:
   tileclock deploy                        to the board that is plugged in
   tileclock deploy --check                only say what would change
-  tileclock deploy --format               onto a flash that cannot be read, after `tileclock image`
+  tileclock deploy --format               onto a flash that cannot be read
 """
 )
 @port_option
