@@ -15,6 +15,7 @@ import io
 import json
 import re
 import secrets as chance
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +35,7 @@ _LAST = (FIRST, f"/{MANIFEST}")
 NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
 _LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
+_TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
@@ -184,24 +186,26 @@ class Board:
 
         One that cannot read its flash says so for ever after a reset: it is only interrupted.
         """
+        if self._interrupted_in(b"fs_corrupted"):
+            self._transport.enter_raw_repl(soft_reset=False)
+            return
         for patience in PATIENCE:
             try:
                 self._transport.enter_raw_repl(soft_reset=True, timeout_overall=patience)
                 return
             except TransportError:
-                if self._reads_no_flash():
-                    return
                 if patience == PATIENCE[-1]:
                     raise
 
-    def _reads_no_flash(self) -> bool:
-        """Whether MicroPython, interrupted, says that it has no files; then it is at its prompt."""
-        try:
-            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=PATIENCE[0])
-            said: bytes = self._transport.exec(_READABLE)
-        except TransportError:
-            return False
-        return said.strip() == b"False"
+    def _interrupted_in(self, function: bytes) -> bool:
+        """Whether a Ctrl-C finds the board there, by the traceback it says then."""
+        serial = self._transport.serial
+        serial.write(b"\r\x03")
+        end, said = time.monotonic() + _TRACEBACK, b""
+        while time.monotonic() < end and function not in said:
+            said += serial.read(serial.in_waiting)
+            time.sleep(0.02)
+        return function in said
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):

@@ -42,12 +42,12 @@ def _power_on(config):
         vfs.mount(vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32), "/")
     except OSError:
         chip.send(FAILED, 0, 0)
-        _say_so(time)
+        fs_corrupted(time)
     sys.path[:] = ["", ".frozen", "/lib"]
     return config["main"]
 
 
-def _say_so(time):
+def fs_corrupted(time):
     """As the port does: only a Ctrl-C ends it, and leads to a prompt without files."""
     while True:
         print("The filesystem appears to be corrupted. If you had important data there, you")
