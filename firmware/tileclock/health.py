@@ -8,7 +8,7 @@ from tileclock.storage import FORMAT, VERSION, read, replace
 NEWER, DAMAGED = "newer", "damaged"
 _DATA = "/data"
 _ASIDE = "/aside"
-_STAYS = ("secret", "count", "boot")  # or numbers of games were used twice, and sheets not sealed
+_STAYS = ("secret", "epoch", "count", "boot")  # or numbers of games were used twice, and sheets not sealed
 _FOLDER = 0x4000
 
 

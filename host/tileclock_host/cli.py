@@ -21,6 +21,7 @@ COMMANDS = {
     "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),
     "sync": ("tileclock_host.device.command:sync", "Fetch every new sheet from all clocks."),
     "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
+    "image": ("tileclock_host.device.image:image", "The raw flash of a board, as a file."),
     "roster": ("tileclock_host.device.command:roster", "Who sits where, and at which table."),
     "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),

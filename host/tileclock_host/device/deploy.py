@@ -15,6 +15,7 @@ import io
 import json
 import re
 import secrets as chance
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +35,7 @@ _LAST = (FIRST, f"/{MANIFEST}")
 NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
 _LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
+_TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
@@ -86,6 +88,24 @@ for path in own:
 print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), sys.implementation[1][:3],
     getattr(sys.implementation, "_mpy", 0) & 255, space[0] * space[3], len(secret) == 64, epoch,
     not counted]))
+"""
+_READABLE = """
+import os
+try:
+    print(os.statvfs("/")[0] > 0)
+except OSError:
+    print(False)
+"""
+_FORMAT = """
+import vfs
+from esp32 import Partition
+flash = Partition.find(Partition.TYPE_DATA, label="vfs")[0]
+try:
+    vfs.umount("/")
+except OSError:
+    pass
+vfs.VfsLfs2.mkfs(flash)
+vfs.mount(flash, "/")
 """
 _SAFE_WORK = """
 import os
@@ -162,7 +182,13 @@ class Board:
         return self
 
     def _to_prompt(self) -> None:
-        """A board that is just starting may not hear the first call."""
+        """A board that is just starting may not hear the first call.
+
+        One that cannot read its flash says so for ever after a reset: it is only interrupted.
+        """
+        if self._interrupted_in(b"fs_corrupted"):
+            self._transport.enter_raw_repl(soft_reset=False)
+            return
         for patience in PATIENCE:
             try:
                 self._transport.enter_raw_repl(soft_reset=True, timeout_overall=patience)
@@ -170,6 +196,16 @@ class Board:
             except TransportError:
                 if patience == PATIENCE[-1]:
                     raise
+
+    def _interrupted_in(self, function: bytes) -> bool:
+        """Whether a Ctrl-C finds the board there, by the traceback it says then."""
+        serial = self._transport.serial
+        serial.write(b"\r\x03")
+        end, said = time.monotonic() + _TRACEBACK, b""
+        while time.monotonic() < end and function not in said:
+            said += serial.read(serial.in_waiting)
+            time.sleep(0.02)
+        return function in said
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
@@ -202,6 +238,14 @@ class Board:
         with self._told("run"), contextlib.redirect_stdout(io.StringIO()):
             said: bytes = self._transport.exec(code)
             return said.decode("utf-8", "replace")
+
+    def readable(self) -> bool:
+        """Whether there is a file system."""
+        return self.run(_READABLE).strip() != "False"
+
+    def format(self) -> None:
+        """An empty file system in place of whatever is there."""
+        self.run(_FORMAT)
 
     def state(self) -> State:
         said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))

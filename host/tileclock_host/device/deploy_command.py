@@ -21,11 +21,14 @@ STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
 Examples:
   tileclock deploy                        to the board that is plugged in
   tileclock deploy --check                only say what would change
+  tileclock deploy --format               onto a flash that cannot be read
 """
 )
 @port_option
 @click.option("--check", is_flag=True, help="Only say what would change.")
 @click.option("--downgrade", is_flag=True, help="Also replace a firmware newer than this program's.")
+@click.option("--format", "erase", is_flag=True, help="Erase all files of the board first: sheets, settings.")
+@click.option("--yes", is_flag=True, help="With --format: do not ask.")
 @click.option(
     "--bundle",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -33,7 +36,15 @@ Examples:
     help="Firmware to deploy, as `make firmware` builds it.",
 )
 @json_option
-def deploy(port: str | None, check: bool, downgrade: bool, bundle: Path | None, as_json: bool) -> None:
+def deploy(  # noqa: PLR0913, PLR0917 – one for each option
+    port: str | None,
+    check: bool,
+    downgrade: bool,
+    erase: bool,
+    yes: bool,
+    bundle: Path | None,
+    as_json: bool,
+) -> None:
     """Put the firmware on a board that has MicroPython.
 
     Sheets and settings on it stay. Only files that differ are sent; interrupted anywhere, run it again.
@@ -46,6 +57,13 @@ def deploy(port: str | None, check: bool, downgrade: bool, bundle: Path | None, 
         except bundles.BundleError as error:
             raise click.ClickException(str(error)) from error
         with deploying.Board(port) as board:
+            if erase and not check:
+                _format(board, port, yes)
+            elif not board.readable():
+                raise click.ClickException(
+                    f"The flash of the board at {port} holds no file system that can be read. If there were"
+                    " games on it, save it first: tileclock image FILE. Then: tileclock deploy --format."
+                )
             state = board.state()
             todo = deploying.plan(state, files)
             if not check:
@@ -61,6 +79,16 @@ def deploy(port: str | None, check: bool, downgrade: bool, bundle: Path | None, 
                     )
         clock = None if check else _started(port)
     _tell(port, state, todo, files, check, as_json, clock)
+
+
+def _format(board: deploying.Board, port: str, yes: bool) -> None:
+    if not yes:
+        click.confirm(
+            f"Everything on the board at {port} will be erased: sheets, settings, firmware. `tileclock image`"
+            " saves it first. Go on?",
+            abort=True,
+        )
+    board.format()
 
 
 def _refuse_newer(version: str, downgrade: bool) -> None:

@@ -59,6 +59,8 @@ DOWNLOAD_TEXT = (
 class Board:
     """Switch it on, press its keys, look at its panel."""
 
+    unreadable = False  # whether a flash without a file system is what somebody wants to see
+
     def __init__(
         self, flash: Path, *, ticks_left_ms: int = 20_000, seed: int = 1, device: str = DEVICE
     ) -> None:
@@ -301,6 +303,9 @@ class Board:
             self.now = max(self.now, at)
             self.reset(message.flag)
         elif kind == wire.FAILED:
+            if self.unreadable:
+                self.console.await_interrupt()
+                return
             self._kill()
             raise SimError(
                 f"{self.flash} holds no readable file system: start with --fresh for a new flash image"

@@ -86,6 +86,11 @@ class Console:
             if raw:
                 os.write(self._master, _CTRL_A)
 
+    def await_interrupt(self) -> None:
+        """The VM will not come to its prompt by itself: nothing is held back for that."""
+        with self._lock:
+            self._held_back = None
+
     def _make_raw(self) -> None:
         """No echo, no line editing, no translation; ISIG on, for a program is what runs first."""
         mode = termios.tcgetattr(self.vm_end)

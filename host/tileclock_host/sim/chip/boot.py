@@ -26,7 +26,7 @@ def _power_on(config):
     chip.flash = esp32.Partition(flash, flash.seek(0, 2) // 4096)
 
     import select  # noqa: F401
-    import time  # noqa: F401
+    import time
 
     import _files
     import _gc
@@ -44,9 +44,17 @@ def _power_on(config):
         vfs.mount(_files.Files(littlefs), "/")
     except OSError:
         chip.send(FAILED, 0, 0)
-        chip.die(2)
+        fs_corrupted(time)
     sys.path[:] = ["", ".frozen", "/lib"]
     return config["main"]
+
+
+def fs_corrupted(time):
+    """As the port does: only a Ctrl-C ends it, and leads to a prompt without files."""
+    while True:
+        print("The filesystem appears to be corrupted. If you had important data there, you")
+        print("may want to make a flash snapshot to try to recover it.")
+        time.sleep(3)
 
 
 def _run(path):
