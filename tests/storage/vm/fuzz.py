@@ -12,7 +12,7 @@ import evening as evenings  # noqa: E402
 
 from tileclock import found as found_at_boot  # noqa: E402
 from tileclock import resume, space  # noqa: E402
-from tileclock.core import presets  # noqa: E402
+from tileclock.core import presets, records  # noqa: E402
 from tileclock.core.match import Match  # noqa: E402
 from tileclock.settings import Settings  # noqa: E402
 from tileclock.storage import Storage  # noqa: E402
@@ -58,8 +58,8 @@ def comes_up():
         return "none"
     try:
         taken = resume.take_up(storage, 0, None, evenings.log)
-    except resume.Unreadable as error:
-        return "newer" if error.newer else "damaged"
+    except records.Unreadable as error:
+        return "newer" if isinstance(error, records.Newer) else "damaged"
     resume.cut(taken.play, 0, 0)
     return "taken"
 
