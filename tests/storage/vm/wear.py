@@ -40,8 +40,8 @@ class Counted(evenings.Evening):
     def _step(self, work, **changes):
         flash = self._flash
         before = flash.erased, flash.programmed
-        live = self.storage.live if "storage" in self.__dict__ else None
-        dirty = live is not None and live.dirty
+        journal = self._state.journal
+        grown = bool(journal) and changes.get("journal") != journal
         evenings.Evening._step(self, work, **changes)
         self.steps = []
         if flash.programmed == before[1]:
@@ -50,7 +50,7 @@ class Counted(evenings.Evening):
         if "sheets" in changes:
             name = "sheet"
         elif "journal" in changes:
-            name = "records" if dirty else "time"
+            name = "records" if grown else "time"
         row = self.spent.setdefault(name, [0, 0, 0])
         row[0] += 1
         row[1] += flash.erased - before[0]
