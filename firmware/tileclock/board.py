@@ -71,15 +71,6 @@ class _Chain:
         machine.bitstream(self._pin, 0, self._TIMING, colours)
 
 
-machine.freq(240_000_000)  # a generic MicroPython starts at 160 MHz
-
-for _pin in PINS:
-    if _pin < _PULL_UP_FREE:
-        machine.Pin(_pin, machine.Pin.IN, machine.Pin.PULL_UP)
-    else:
-        machine.Pin(_pin, machine.Pin.IN)
-
-
 class _Memory:
     """The chip's memory that outlives resets: the time of the running turn. Writing allocates nothing."""
 
@@ -155,6 +146,14 @@ class _Battery:
         self.told = self.told and self.empty
         return self.low != low
 
+
+machine.freq(240_000_000)  # a generic MicroPython starts at 160 MHz
+
+for _pin in PINS:
+    if _pin < _PULL_UP_FREE:
+        machine.Pin(_pin, machine.Pin.IN, machine.Pin.PULL_UP)
+    else:
+        machine.Pin(_pin, machine.Pin.IN)
 
 keys = Keys(machine.mem16)
 buzzer = _Buzzer()

@@ -2,6 +2,7 @@
 
 from tileclock import keeper, lang, resume, rulebook, shelf
 from tileclock.core import match
+from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.modules import forget
 from tileclock.standing import Booked
@@ -15,7 +16,7 @@ def begin(table, at, name):
     try:
         taken = resume.take_up(table.storage, at, None, table.log, name)
         shelf.again(table.storage, name)
-    except (resume.Unreadable, OSError) as error:
+    except (r.Unreadable, OSError) as error:
         _refuse(table, error)
         return False
     keeper.lay_out(table, taken)
@@ -24,8 +25,8 @@ def begin(table, at, name):
 
 def _refuse(table, error):
     words = table.words
-    if isinstance(error, resume.Unreadable):
-        title, text = words.UNREADABLE, words.NEWER if error.newer else words.DAMAGED
+    if isinstance(error, r.Unreadable):
+        title, text = words.UNREADABLE, words.NEWER if isinstance(error, r.Newer) else words.DAMAGED
     else:
         table.storage.try_to(shelf.clear)
         rare = lang.rare(table.settings.language)

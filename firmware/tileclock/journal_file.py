@@ -12,6 +12,8 @@ from binascii import crc32
 
 from micropython import const
 
+from tileclock.timeline import NEVER
+
 FOLDER = "/data/live"
 # littlefs keeps each folder in blocks of its own: what spoils one slot spares the other.
 SECOND = "/data/live/2"
@@ -28,7 +30,6 @@ _MOST = const(86)  # bytes in a slot
 _FLASH_MS = const(10_000)  # the time of a running turn is written down this often
 _MEMORY_MS = const(2_000)  # and this often where it outlives a reset
 _PATIENCE_MS = const(200)  # what comes on the cable may hold up a record so long
-_NEVER = 1 << 60
 
 
 def segment(number):
@@ -80,35 +81,31 @@ class JournalFile:
         self.journal = None
         self.revision = 0
 
-    @property
-    def dirty(self):
-        return self.journal is not None and self.journal.size != self._kept
-
     def step(self, now, running, decided):
         """Write what is due, unless a key is down that may yet become a hold; when to come again."""
         journal = self.journal
         if journal is None:
-            return _NEVER
+            return NEVER
         if journal.size != self._kept:
             if self._since is None:
                 self._since = now
             allowed = min(self.wait_until, self._since + _PATIENCE_MS)
             if not decided:
-                return _NEVER  # a change of the key comes first
+                return NEVER  # a change of the key comes first
             if now < allowed:
                 return allowed
             self.write(now - journal.at if running else 0)
             self._flash_at = now + _FLASH_MS
             self._memory_at = now
         if not running:
-            return _NEVER
+            return NEVER
         if now >= self._memory_at:
             self._memory_at = now + _MEMORY_MS
             self.remember(now - journal.at)
         if now >= self._flash_at and decided and now >= self.wait_until:
             self._flash_at = now + _FLASH_MS
             self.write(now - journal.at)
-        return min(self._memory_at, self._flash_at if decided else _NEVER)
+        return min(self._memory_at, self._flash_at if decided else NEVER)
 
     def write(self, time):
         """All records, and the time since the last of them."""

@@ -196,9 +196,9 @@ def resume(table, at):
 
     try:
         taken = resume.take_up(table.storage, at, table.board.memory.read(), table.log)
-    except resume.Unreadable as error:
+    except r.Unreadable as error:
         words = table.words
-        rows = [(words.NEWER if error.newer else words.DAMAGED, table.to_home, "")]
+        rows = [(words.NEWER if isinstance(error, r.Newer) else words.DAMAGED, table.to_home, "")]
         table.screens.choice.ask(words.UNREADABLE, rows, 0, table.to_home)
         return
     lay_out(table, taken)
@@ -259,7 +259,7 @@ def abandon_unfinished(table, at):
 
     try:
         taken = resume.take_up(table.storage, at, table.board.memory.read(), table.log)
-    except resume.Unreadable:
+    except r.Unreadable:
         resume.drop(table.log)
         table.storage.unfinished = 0
     else:

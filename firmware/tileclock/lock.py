@@ -5,6 +5,7 @@ the first screen is shown. What asks, closes and opens is ui/code.py, in memory 
 """
 
 from tileclock.core import records as r
+from tileclock.core.game import PAUSED
 
 
 class Lock:
@@ -40,5 +41,5 @@ class Lock:
         """The judge's session is over."""
         if self.session:
             self.session = False
-            if self._table.game.phase == self._table.PAUSED:
+            if self._table.game.phase == PAUSED:
                 self._table.happen(r.JUDGE, at, 0)

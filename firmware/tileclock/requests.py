@@ -10,9 +10,9 @@ import tileclock
 from tileclock import rulebook, settings
 from tileclock.link import Busy, on_sheet
 from tileclock.modules import forget
+from tileclock.storage import replace
 
 _LONGEST = 4096  # characters of an upload
-_PRESETS = "/data/presets"
 
 
 def obey(link, word, rest):
@@ -149,8 +149,8 @@ def _settings(link, rest):
         raise Busy("a game is being played: change its rules after it")
     for name, value in document.items():
         setattr(now, name, value)
-    now.save(link.table.log)
     link.table.take_settings(document)
+    now.save(link.table.log)
     return str(len(document))
 
 
@@ -176,7 +176,7 @@ def _preset(link, rest):
     if what == "delete":
         if rest in rulebook.BUILT_IN or rest not in rulebook.ids():
             raise ValueError("there is no preset %s of your own" % rest[:20])
-        os.remove("%s/%s.json" % (_PRESETS, rest))
+        os.remove("%s/%s.json" % (rulebook.FOLDER, rest))
         return rest
     raise ValueError("presets are listed, put, got or deleted")
 
@@ -190,15 +190,12 @@ def _keep_preset(text):
     finally:
         del preset, presets
         forget(rulebook.CHECKERS)
-    for folder in ("/data", _PRESETS):
+    for folder in ("/data", rulebook.FOLDER):
         try:
             os.mkdir(folder)
         except OSError:
             pass  # it is there already
-    draft = _PRESETS + "/new"
-    with open(draft, "wb") as file:
-        file.write(text.encode())
-    os.rename(draft, "%s/%s.json" % (_PRESETS, name))
+    replace("%s/%s.json" % (rulebook.FOLDER, name), text)
     return name
 
 

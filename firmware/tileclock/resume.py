@@ -20,12 +20,6 @@ _QUANTUM = 320  # characters of base64 that are read at once: the sheet's journa
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
 
 
-class Unreadable(Exception):
-    """The game cannot be taken up; `newer`: a newer program wrote it."""
-
-    newer = False
-
-
 class Taken:
     """A game that was taken up: everything the table needs to go on.
 
@@ -39,7 +33,7 @@ class Taken:
         if slot is None:
             raise ValueError("no slot is whole")
         if slot[1] > files.VERSION:
-            raise written.Unreadable("a newer program wrote it: update this one")
+            raise r.Newer("a newer program wrote it: update this one")
         _, _, sequence, self.number, sealed, self.revision, _, time, total, span, count, tail = slot
         data, segments = _segments(sealed, total)
         data.extend(tail)
@@ -119,21 +113,16 @@ def _segments(sealed, total):
 
 
 def take_up(storage, now, memory, log, name=None):
-    """The running game, or the one of that sheet; raises Unreadable, and changes nothing."""
+    """The running game, or the one of that sheet; raises `records.Unreadable`, and changes nothing."""
     try:
         return Stored(storage, now, name) if name else Taken(storage, now, memory)
     except _WRONG as error:
         log("the game cannot be taken up: %s" % error)
-        found = Unreadable(str(error))
-        found.newer = is_newer(str(error))
-        raise found from None
+        if isinstance(error, r.Unreadable):
+            raise
+        raise r.Unreadable(str(error)) from None
     finally:
         forget(["tileclock.core.preset"])
-
-
-def is_newer(why):
-    """Whether a newer program wrote what could not be read."""
-    return "update" in why
 
 
 def racks_entered(play):
@@ -160,7 +149,7 @@ def cut(play, now, cause):
 
 
 def sheet(name, storage, spoilt=None):
-    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets why that is."""
+    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong."""
     try:
         with storage.open(name) as file:
             head = written.read_head(file.readline())
@@ -173,7 +162,7 @@ def sheet(name, storage, spoilt=None):
     except _WRONG as error:
         storage.log("sheet %s: %s" % (name, error))
         if spoilt is not None:
-            spoilt.append(str(error))
+            spoilt.append(error)
         return None
 
 

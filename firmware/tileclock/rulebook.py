@@ -7,7 +7,7 @@ import os
 
 from tileclock.modules import forget
 
-_FOLDER = "/data/presets"
+FOLDER = "/data/presets"
 BUILT_IN = ("pl", "tournament", "word", "cs", "uk")
 CHECKERS = ("tileclock.core.presets", "tileclock.core.preset")
 
@@ -16,7 +16,7 @@ def ids():
     """Built-in ones first, then the others by name."""
     own = []
     try:
-        for name in os.listdir(_FOLDER):
+        for name in os.listdir(FOLDER):
             if name.endswith(".json") and name[:-5] not in BUILT_IN:
                 own.append(name[:-5])
     except OSError:
@@ -32,7 +32,7 @@ def load(name, log):
         if name in BUILT_IN:
             found = presets.built_in(name)
         else:
-            with open("%s/%s.json" % (_FOLDER, name)) as file:
+            with open("%s/%s.json" % (FOLDER, name)) as file:
                 found = presets.custom(file.read(preset.LONGEST + 1))
     except (OSError, ValueError, UnicodeError, MemoryError) as error:  # brackets in brackets fill the heap
         log("preset %s: %s; %s is used" % (name, error, BUILT_IN[0]))

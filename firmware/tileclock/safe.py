@@ -9,10 +9,10 @@ from time import sleep_ms
 from micropython import const
 
 from tileclock.keys import BACK, UP
+from tileclock.storage import replace
 
 _FOLDER = "/data"
 _FILE = "/data/safe"
-_DRAFT = "/data/safe.new"
 _STUCK_MS = const(5_000)  # keys that are held as long are stuck
 _LOOK_MS = const(20)
 _LONGEST = const(8)
@@ -43,9 +43,7 @@ def enter(board, panel, log):
     try:
         if _FOLDER[1:] not in os.listdir("/"):
             os.mkdir(_FOLDER)
-        with open(_DRAFT, "w") as file:
-            file.write("%d" % entries)
-        os.rename(_DRAFT, _FILE)
+        replace(_FILE, "%d" % entries)
     except OSError as error:  # even then somebody must be able to get in and mend it
         log("safe mode could not be counted: %s" % error)
     _draw(panel)

@@ -1,11 +1,8 @@
 """What the people at the table have set: each setting one line, checked whenever it is read."""
 
 import json
-import os
 
-_FOLDER = "/data"
 _FILE = "/data/settings.json"
-_DRAFT = "/data/settings.new"
 _LONGEST = 2048  # characters; all settings together take some 400
 
 LONGEST_NAME = 12
@@ -106,14 +103,12 @@ class Settings:
         if self.frozen:
             log("the settings are not kept: the flash has something else")
             return
+        from tileclock.storage import replace  # here: a PC, which has none, reads the fields
+
         stored = {name: getattr(self, name) for name, default, _ in FIELDS if getattr(self, name) != default}
         text = json.dumps(stored)
         try:
-            if _FOLDER[1:] not in os.listdir("/"):
-                os.mkdir(_FOLDER)
-            with open(_DRAFT, "w") as file:
-                file.write(text)
-            os.rename(_DRAFT, _FILE)
+            replace(_FILE, text)
         except OSError as error:
             log("the settings could not be kept (%s): they hold until the power goes" % error)
 

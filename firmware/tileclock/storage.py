@@ -64,7 +64,6 @@ class Storage:
         self._board, self.log = board, log
         self.device = board.device()  # its epoch comes before it once the first screen is shown
         self.live = JournalFile(board.memory, log)
-        self.busy = False  # a turn's clock runs: nothing but its journal may be written
         self.unfinished = 0  # number of the game that was being played when the box was switched off
         self._find()
         text = read(_BOOT)
@@ -114,7 +113,6 @@ class Storage:
 
     def step(self, now, running, decided):
         """Once in each pass of the loop; when there will be something to do again."""
-        self.busy = running
         return self.live.step(now, running, decided)
 
     @property

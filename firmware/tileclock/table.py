@@ -26,8 +26,6 @@ SEATS = len(page.LETTERS)
 class Table(Kept):
     """What the screens work with. They change the game only through `happen`."""
 
-    PAUSED = states.PAUSED
-
     def __init__(self, board, log):
         self.board = board
         self.log = log
@@ -100,6 +98,8 @@ class Table(Kept):
             self.sit(settings.sitting)
         if "preset" in changed:
             self.preset, self.checksum = rulebook.load(settings.preset, self.log)
+            if "limit" not in changed:
+                self.limit = settings.limit = self.preset["limit"]  # as if they were chosen here
         self.obey_settings()
 
     def _speak(self, language):
@@ -124,7 +124,6 @@ class Table(Kept):
         settings = self.settings
         self.match = match.Match(self.preset, settings.match_games, settings.match_target)
         self.match_over = ""  # why no further game is played
-        self.on_flash = False  # whether the present game is on flash
         self.last_first = None  # the seat that began its last game
         self.result = None  # of the game that was played last
         self.corrects = ""  # the stored sheet that is being corrected

@@ -206,6 +206,13 @@ def test_the_screen_recalls_opening_redeal_and_customs_before_a_game():
     assert ("call_name", 0) in notes(UK, drawn=False)
 
 
+def test_where_only_the_first_game_is_seat_a_s_a_drawn_one_is_not_said_to_be():
+    preset = changed(TOURNAMENT, next_first="drawn")
+    assert first_player(preset, ABCD) == A
+    assert first_player(preset, ABCD, A) is None
+    assert notes(preset, drawn=True) == notes(preset, drawn=False)
+
+
 def test_a_series_of_ties_is_settled_by_nothing_that_is_not_in_the_preset():
     series = Match(changed(UK, ranking=["rounds"]))
     series.add(out(UK, [0, 9, 1]), (0, 1, 2))

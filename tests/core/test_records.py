@@ -155,12 +155,12 @@ def test_a_journal_that_was_cut_is_refused_or_ends_between_two_records(records, 
 @pytest.mark.parametrize("kind", [0, len(r.FIGURES), 100])
 def test_a_kind_nobody_knows_is_refused(kind):
     head = bytes([kind << 2]) if kind < 32 else bytes([kind << 2 & 0x7F | 0x80, kind >> 5])
-    with pytest.raises(r.Unreadable, match=rf"kind {kind} is not known: update this program"):
+    with pytest.raises(r.Newer, match=rf"kind {kind} is not known: update this program"):
         r.Journal.of(head + b"\x00")
 
 
 def test_a_clock_value_nobody_knows_is_refused():
-    with pytest.raises(r.Unreadable, match="account"):
+    with pytest.raises(r.Newer, match="account"):
         r.Journal.of(bytes([r.END_TURN << 2 | 3, 0]))
 
 

@@ -50,10 +50,13 @@ def test_what_was_written_is_read():
         ("[]", "head is not an object"),
         ("[" * 5000, "head is not an object"),
         ('{"v": 2}', "format 2, this program reads 1: update it"),
+        ('{"v": "2: update it"}', "has no v"),
+        ("{}", "has no v"),
         ('{"v": 1}', "has no device"),
         ('{"v": 1, "device": 7}', "has no device"),
     ],
 )
 def test_what_is_no_head_is_refused_in_a_sentence(line, says):
-    with pytest.raises(written.Unreadable, match=says):
+    with pytest.raises(written.Unreadable, match=says) as refusal:
         written.read_head(line)
+    assert isinstance(refusal.value, written.Newer) == ("update it" in says)

@@ -31,6 +31,13 @@ def setup(table: Table) -> None:
     table.seat("F").press()
 
 
+@scene("setup-first", *EVERY)
+def setup_first(table: Table) -> None:
+    """Nobody has been named yet."""
+    for _ in range(4):
+        table.ok.press()
+
+
 @scene("deal", *EVERY)
 def deal(table: Table) -> None:
     table.deal()

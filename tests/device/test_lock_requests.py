@@ -172,3 +172,42 @@ def test_a_game_that_runs_has_no_time_for_a_code(table):
     with plugged(table.box) as clock, pytest.raises(Busy):
         clock.set_lock(CODE)
     assert table.screen.seat == "A"
+
+
+# ---- the rules that come over the cable: `tileclock config set preset=…` ----
+
+
+@pytest.mark.parametrize(
+    ("document", "shown"), [({}, "90 s"), ({"limit": 75}, "75 s")], ids=["alone", "both"]
+)
+def test_rules_that_came_over_the_cable_bring_their_time_unless_another_came_with_them(
+    table, document, shown
+):
+    with plugged(table.box) as clock:
+        clock.set({"preset": "word", **document})
+    table.to_players()
+    assert table.screen.says(shown), table.screen.text
+    table.box.pull_plug()
+    table.box.start()
+    table.to_players()
+    assert table.screen.says(shown), "after a night without power too"
+
+
+def test_after_the_restart_of_a_game_set_up_offers_its_time_again(table):
+    table.ok.press()
+    while not table.screen.says("word"):
+        table.up.press()
+    for _ in range(3):
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    table.ok.press()
+    table.wait(s=1)
+    table.ok.press()
+    table.wait(s=1)
+    table.box.pull_plug()
+    table.box.start()
+    table.choose("New game")
+    table.choose("Yes, abandon it")
+    table.wait(s=1)
+    assert table.screen.says("word") and table.screen.says("90 s"), table.screen.text

@@ -184,6 +184,16 @@ def test_a_newer_running_game(old):
         }
 
 
+def test_what_a_damaged_file_says_does_not_make_it_a_newer_one(old):
+    table = old("1", "evening")
+    head = files(table)["/data/live/head"].replace(b'"joker"', b'"update": 1, "joker"', 1)
+    put_newer(table, {"/data/live/head": head})
+    table.choose("Resume")
+    table.wait(s=1)
+    assert table.screen.says(table.words.DAMAGED)
+    assert not table.screen.says("newer")
+
+
 def test_a_newer_sheet_and_newer_totals(old):
     """They are counted, or passed over; the next ones are written beside them."""
     table = old("1", "racks")

@@ -101,3 +101,18 @@ def test_who_was_to_begin_and_gets_up_does_not_begin(table):
     table.seat("D").press()
     table.ok.press()
     assert table.screen.says("D begins")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs", "uk"])
+@pytest.mark.parametrize(
+    ("preset", "rule"), [("pl", "first_highest"), ("cs", "first_highest_number"), ("word", "first_nearest_a")]
+)
+def test_while_ok_waits_for_the_first_player_the_title_says_what_finds_him(table, preset, rule, language):
+    table.settings(preset=preset, language=language)
+    for _ in range(4):
+        table.ok.press()
+    assert table.screen.says(table.words.NOTES[rule]), table.screen.text
+    table.seat("B").press()
+    assert table.screen.says(table.words.NEW_GAME), "he is found"
+    table.back.press()
+    assert table.screen.says(table.words.NEW_GAME)

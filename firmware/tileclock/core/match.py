@@ -75,7 +75,8 @@ def first_player(preset: dict, seats, previous=None):
 
 def notes(preset: dict, drawn: bool) -> list:
     """What the screen says before a game, as (key, number); `drawn`: the first player is drawn."""
-    told = [("first_" + preset["first"], 0)] if drawn else []
+    # A sheet that gives seat A the first game says nothing of how the later ones are drawn.
+    told = [("first_" + preset["first"], 0)] if drawn and preset["first"] != "seat_a" else []
     told.append(("opening", preset["opening"]))
     if preset["redeal"] != "none":
         told.append(("redeal_" + preset["redeal"], preset["redeal_count"]))

@@ -61,7 +61,11 @@ _WIDEST = 35  # bits of a varint
 
 
 class Unreadable(ValueError):
-    """A journal this program cannot make sense of."""
+    """A journal or a sheet this program cannot make sense of: a sentence that says why."""
+
+
+class Newer(Unreadable):
+    """A later version of this program wrote it."""
 
 
 class Journal:
@@ -116,9 +120,9 @@ class Journal:
         self.kind = value >> 2
         self.clock = value & 3
         if not DEAL <= self.kind < len(FIGURES):
-            raise Unreadable("record kind %d is not known: update this program" % self.kind)
+            raise Newer("record kind %d is not known: update this program" % self.kind)
         if self.clock > NOBODYS:
-            raise Unreadable("record kind %d has an unknown account: update this program" % self.kind)
+            raise Newer("record kind %d has an unknown account: update this program" % self.kind)
         self.read_at += self._get()
         count = FIGURES[self.kind]
         figures = self.figures

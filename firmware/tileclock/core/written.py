@@ -12,14 +12,12 @@ import binascii
 import hashlib
 import json
 
+from tileclock.core.records import Newer, Unreadable
+
 VERSION = 1
 UNSEALED = "-"
 _BLOCK = 64  # bytes SHA-256 works on at a time
 _KINDS = {"v": int, "device": str, "boot": int, "game": int, "match": int, "checksum": str, "rules": dict}
-
-
-class Unreadable(ValueError):
-    """Not a sheet this program can make sense of: a sentence that says why."""
 
 
 class Seal:
@@ -74,12 +72,11 @@ def escaped(text):
 def read_head(line) -> dict:
     """The head; refused when a newer program wrote it, or when it lacks what every sheet has."""
     head = _object(line, "head")
-    if head.get("v") != VERSION:
-        raise Unreadable(
-            "the sheet is of format %s, this program reads %d: update it" % (head.get("v"), VERSION)
-        )
+    version = head.get("v")
+    if isinstance(version, int) and version > VERSION:
+        raise Newer("the sheet is of format %d, this program reads %d: update it" % (version, VERSION))
     for name, kind in _KINDS.items():
-        if not isinstance(head.get(name), kind):
+        if not isinstance(head.get(name), kind) or (name == "v" and version != VERSION):
             raise Unreadable("the sheet's head has no %s" % name)
     return head
 

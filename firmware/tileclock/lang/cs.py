@@ -25,7 +25,6 @@ DEAL_HINT = "v hromádce zbývá %d"
 NOTES = {
     "first_highest": "začíná nejvyšší kámen",
     "first_highest_number": "začíná nejvyšší číslo",
-    "first_seat_a": "začíná A",
     "first_nearest_a": "začíná nejblíž k A",
     "opening": "první výklad za %d",
     "opening_word": "první slovo: %d písmen",

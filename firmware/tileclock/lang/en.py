@@ -25,7 +25,6 @@ DEAL_HINT = "%d tiles stay in the pool"
 NOTES = {
     "first_highest": "highest tile begins",
     "first_highest_number": "highest number begins",
-    "first_seat_a": "A begins",
     "first_nearest_a": "nearest to “A” begins",
     "opening": "open with %d points",
     "opening_word": "first word: %d letters",

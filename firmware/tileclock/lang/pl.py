@@ -25,7 +25,6 @@ DEAL_HINT = "w banku zostaje %d"
 NOTES = {
     "first_highest": "zaczyna najwyższa kostka",
     "first_highest_number": "zaczyna najwyższa liczba",
-    "first_seat_a": "zaczyna A",
     "first_nearest_a": "zaczyna litera bliżej A",
     "opening": "otwarcie od %d punktów",
     "opening_word": "pierwsze słowo: %d liter",

@@ -25,7 +25,6 @@ DEAL_HINT = "у запасі лишається %d"
 NOTES = {
     "first_highest": "починає найбільша фішка",
     "first_highest_number": "починає найбільше число",
-    "first_seat_a": "починає A",
     "first_nearest_a": "починає найближча до А",
     "opening": "перший виклад: від %d",
     "opening_word": "перше слово: %d літер",

@@ -1,6 +1,7 @@
 """Says before a game that the battery is low; and of a game that stands, that it is nearly empty."""
 
 from tileclock import lang, sound
+from tileclock.core.game import PAUSED
 from tileclock.keys import BACK, OK
 from tileclock.presses import HOLD, PRESS, SHORT
 from tileclock.timeline import NEVER
@@ -12,7 +13,7 @@ class BatteryScreen:
 
     def __init__(self, table):
         self.table = table
-        self._stands = table.game.phase == table.PAUSED
+        self._stands = table.game.phase == PAUSED
         words = lang.rare(table.settings.language)
         if self._stands:
             self._title, self._lines = words.BATTERY_EMPTY, words.BATTERY_EMPTY_TEXT

@@ -4,6 +4,7 @@ from micropython import const
 
 from tileclock import sound
 from tileclock.core import records as r
+from tileclock.core.game import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -76,7 +77,7 @@ class EntriesScreen(Menu):
         self._complaint = ""
         if game.possible(letters, tiles):
             table.happen(r.ENTRY, at, turn, letters, tiles)
-            if table.game.phase != table.PAUSED:
+            if table.game.phase != PAUSED:
                 return  # that was the end of the game
         else:
             table.sound.play(sound.BLIP, at)

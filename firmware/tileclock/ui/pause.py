@@ -4,6 +4,7 @@ from micropython import const
 
 from tileclock.core import preset_time
 from tileclock.core import records as r
+from tileclock.core.game import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -98,7 +99,7 @@ class PauseScreen(Menu):
         """Put it on record; the clock stays where it stands."""
         self.at = 0
         self.table.happen(kind, at, a, b, c)
-        if self.table.game.phase == self.table.PAUSED:
+        if self.table.game.phase == PAUSED:
             self.table.show(self)
 
     def _end_drew(self, at):

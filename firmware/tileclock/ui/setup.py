@@ -17,7 +17,12 @@ class SetupScreen(Menu):
     TITLE = "NEW_GAME"
 
     def title(self):
-        return self.table.words.NEW_GAME, self.table.words.GAME % (self.table.games + 1)
+        """While OK waits for somebody to be named, what finds him."""
+        table = self.table
+        words = table.words
+        if self.at == _FIRST and table.first is None:
+            return words.NOTES.get("first_" + table.preset["first"], words.BEGINS + "?"), ""
+        return words.NEW_GAME, words.GAME % (table.games + 1)
 
     def enter(self, now):
         self.at = 0

@@ -1,5 +1,6 @@
 """The match so far: the ranking, then its games, the latest first; then the matches before, from flash."""
 
+from tileclock.core import records as r
 from tileclock.core.match import Match
 from tileclock.modules import forget
 from tileclock.ui.menu import Menu
@@ -55,7 +56,7 @@ class SheetsScreen(Menu):
             if match == latest:
                 rows.append(self._game_row(*game))
         if spoilt:
-            newer = any(resume.is_newer(why) for why in spoilt)
+            newer = any(isinstance(error, r.Newer) for error in spoilt)
             rows.append((table.words.NEWER if newer else table.words.DAMAGED, None, str(len(spoilt))))
         return rows
 

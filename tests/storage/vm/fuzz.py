@@ -12,6 +12,7 @@ import box as boxes  # noqa: E402
 import evening as evenings  # noqa: E402
 
 from tileclock import resume, space  # noqa: E402
+from tileclock.core import records  # noqa: E402
 
 
 def spoil(data):
@@ -62,8 +63,8 @@ def comes_up():
 def _resumed(box):
     try:
         resume.take_up(box.storage, 0, None, boxes.log)
-    except resume.Unreadable as error:
-        return "newer" if error.newer else "damaged"
+    except records.Unreadable as error:
+        return "newer" if isinstance(error, records.Newer) else "damaged"
     box.resume(0)
     return "taken"
 
