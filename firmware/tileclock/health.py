@@ -3,7 +3,8 @@
 import os
 from errno import ENOENT
 
-from tileclock.storage import FORMAT, VERSION, read, replace
+from tileclock.files import read, replace
+from tileclock.storage import FORMAT, VERSION
 
 NEWER, DAMAGED = "newer", "damaged"
 _DATA = "/data"

@@ -8,9 +8,9 @@ from io import BytesIO
 
 import tileclock
 from tileclock import rulebook, settings
+from tileclock.files import replace
 from tileclock.link import Busy, on_sheet
 from tileclock.modules import forget
-from tileclock.storage import replace
 
 _LONGEST = 4096  # characters of an upload
 

@@ -8,8 +8,8 @@ from time import sleep_ms
 
 from micropython import const
 
+from tileclock.files import replace
 from tileclock.keys import BACK, UP
-from tileclock.storage import replace
 
 _FOLDER = "/data"
 _FILE = "/data/safe"

@@ -2,6 +2,8 @@
 
 import json
 
+from tileclock.files import find, replace
+
 _FILE = "/data/settings.json"
 _LONGEST = 2048  # characters; all settings together take some 400
 
@@ -103,8 +105,6 @@ class Settings:
         if self.frozen:
             log("the settings are not kept: the flash has something else")
             return
-        from tileclock.storage import replace  # here: a PC, which has none, reads the fields
-
         stored = {name: getattr(self, name) for name, default, _ in FIELDS if getattr(self, name) != default}
         text = json.dumps(stored)
         try:
@@ -119,8 +119,6 @@ def locked():
 
 
 def _load(log):
-    from tileclock.storage import find  # here: the PC, which has none, imports the list of settings
-
     try:
         text = find(_FILE, _LONGEST)
         stored = json.loads(text) if text is not None else {}  # nobody has set anything yet

@@ -7,9 +7,10 @@ from binascii import b2a_base64
 from micropython import const
 
 from tileclock.core import written
+from tileclock.files import replace
 from tileclock.journal_file import FOLDER, SECOND
 from tileclock.modules import forget
-from tileclock.storage import SHEETS, replace
+from tileclock.storage import SHEETS
 
 HEAD = "/data/live/head"
 _DRAFT = "/data/live/draft"

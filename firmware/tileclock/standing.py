@@ -4,7 +4,7 @@ import json
 
 from micropython import const
 
-from tileclock.storage import replace
+from tileclock.files import replace
 
 FILE = "/data/standing"  # a line for each such correction: a JSON object
 VERSION = 1

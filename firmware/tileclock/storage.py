@@ -10,6 +10,7 @@ from errno import ENOENT
 
 from micropython import const
 
+from tileclock.files import read, replace
 from tileclock.journal_file import FOLDER, SECOND, JournalFile
 
 SHEETS = "/data/sheets"
@@ -22,33 +23,6 @@ _SECRET = "/data/secret"
 _NAME = const(8)  # letters of a sheet's name; one more, a +, once the PC has it
 _SHEET = const(12288)  # bytes of a long game's sheet, in whole blocks
 _RESERVE = const(65536)  # for the running game, the settings, and for littlefs to move things
-
-
-def replace(path, content, draft=None):
-    """The file holds this from now on; until then it is as it was, whatever happens."""
-    draft = draft or path + ".new"
-    with open(draft, "wb" if isinstance(content, bytes) else "w") as file:
-        file.write(content)
-    os.rename(draft, path)
-
-
-def read(path, most=64):
-    """The beginning of a small text file, or "" """
-    return find(path, most) or ""
-
-
-def find(path, most):
-    """The same; "" if it cannot be read, None if there is none."""
-    for _ in range(2):  # an error of the flash may pass
-        try:
-            with open(path) as file:
-                return file.read(most)
-        except UnicodeError:
-            break
-        except OSError as error:
-            if error.errno == ENOENT:
-                return None
-    return ""
 
 
 def _epoch():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.qa.house import FIRMWARE
 
-ROOMS = ["storage", "journal_file", "found", "resume", "keeper", "kept", "shelf", "space", "settings"]
+ROOMS = ["files", "storage", "journal_file", "found", "resume", "keeper", "kept", "shelf", "space", "settings"]
 ROOMS += ["requests", "rulebook", "correction", "standing", "health"]
 STOP = "_stop_before"
 

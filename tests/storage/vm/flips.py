@@ -13,6 +13,7 @@ import struck  # noqa: E402
 from torn import BLOCK, done  # noqa: E402
 
 from tileclock import resume  # noqa: E402
+from tileclock.core import records  # noqa: E402
 
 
 def flip(image, used):
@@ -60,7 +61,7 @@ def check(image, state, before, now):
 def _refused(box):
     try:
         resume.take_up(box.storage, box.now, None, boxes.log)
-    except resume.Unreadable:
+    except records.Unreadable:
         return True
     return False
 

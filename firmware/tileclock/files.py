@@ -1,0 +1,31 @@
+"""A small file on the flash: read with care, and replaced whole or not at all."""
+
+import os
+from errno import ENOENT
+
+
+def replace(path, content, draft=None):
+    """The file holds this from now on; until then it is as it was, whatever happens."""
+    draft = draft or path + ".new"
+    with open(draft, "wb" if isinstance(content, bytes) else "w") as file:
+        file.write(content)
+    os.rename(draft, path)
+
+
+def read(path, most=64):
+    """The beginning of a small text file, or "" """
+    return find(path, most) or ""
+
+
+def find(path, most):
+    """The same; "" if it cannot be read, None if there is none."""
+    for _ in range(2):  # an error of the flash may pass
+        try:
+            with open(path) as file:
+                return file.read(most)
+        except UnicodeError:
+            break
+        except OSError as error:
+            if error.errno == ENOENT:
+                return None
+    return ""
