@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.qa.house import FIRMWARE
 
-ROOMS = ["files", "storage", "journal_file", "found", "resume", "keeper", "kept", "shelf", "space", "settings"]
-ROOMS += ["requests", "rulebook", "correction", "standing", "health"]
+ROOMS = ["files", "storage", "journal_file", "found", "resume", "keeper", "kept", "shelf", "space"]
+ROOMS += ["settings", "requests", "rulebook", "correction", "standing", "health"]
 STOP = "_stop_before"
 
 
