@@ -31,17 +31,17 @@ class SetupScreen(Menu):
 
     def rows(self):
         table = self.table
-        words = table.words
+        words, more = table.words, table.more_words
         seats = "".join([page.LETTERS[seat] for seat in table.seats()])
-        first = words.DRAWN if table.first is None else page.LETTERS[table.first]
+        first = more.DRAWN if table.first is None else page.LETTERS[table.first]
         rows = [
             (words.RULES, None, table.preset["id"]),
-            (words.PLAYERS, None, seats),
+            (more.PLAYERS, None, seats),
             (words.LIMIT, None, table.limit_text()),
-            (words.BEGINS, None, first),
+            (more.BEGINS, None, first),
         ]
         if len(table.openings()) > 1:
-            rows.append((words.FIRST_WORD, None, "%d" % table.opening()))
+            rows.append((more.FIRST_WORD, None, "%d" % table.opening()))
         return rows
 
     # ---- keys: ▲▼ change the row, OK goes on to the next ----
