@@ -19,9 +19,9 @@ class SetupScreen(Menu):
     def title(self):
         """While OK waits for somebody to be named, what finds him."""
         table = self.table
-        words = table.words
+        words, more = table.words, table.more_words
         if self.at == _FIRST and table.first is None:
-            return words.NOTES.get("first_" + table.preset["first"], words.BEGINS + "?"), ""
+            return more.NOTES.get("first_" + table.preset["first"], more.BEGINS + "?"), ""
         return words.NEW_GAME, words.GAME % (table.games + 1)
 
     def enter(self, now):

@@ -24,7 +24,7 @@ _REFUSED = (
 
 
 _BUILTINS = set(dir(builtins))
-# With more variables MicroPython takes heap for every call, so what is done only at times stays a call.
+# With more variables MicroPython takes heap for every call, which takes time: what has fewer keeps to that.
 _ON_STACK = 6
 
 
@@ -118,7 +118,6 @@ class _Put:
         self._own = bound_in(caller)
         self._taken = {name for name, _ in identifiers(caller)}
         self._done: set[str] = set()
-        self._depth = -1  # of the branch or loop the walk is in
 
     def put(self) -> set[str]:
         self._caller.body = self._statements(self._caller.body)
@@ -126,7 +125,6 @@ class _Put:
 
     def _statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
         result: list[ast.stmt] = []
-        self._depth += 1
         for node in body:
             for part in ("body", "orelse", "finalbody"):
                 if not isinstance(node, ast.FunctionDef | ast.ClassDef) and getattr(node, part, None):
@@ -134,7 +132,6 @@ class _Put:
             for handler in getattr(node, "handlers", ()):
                 handler.body = self._statements(handler.body)
             result += self._instead_of(node) or [node]
-        self._depth -= 1
         return result
 
     def _instead_of(self, node: ast.stmt) -> list[ast.stmt]:
@@ -163,7 +160,7 @@ class _Put:
         called_as_method = isinstance(call.func, ast.Attribute)
         at_home = found.home in ("", self._home) and found.function is not self._caller
         small = len(self._own) <= _ON_STACK
-        if small and self._depth and len(self._own | bound_in(found.function)) > _ON_STACK:
+        if small and len(self._own | bound_in(found.function)) > _ON_STACK:
             return False
         # A global of that name would be the caller's variable.
         return at_home and found.method == called_as_method and not self._own & _globals_of(found.function)
