@@ -31,7 +31,7 @@ def _refuse(table, error):
         table.storage.try_to(shelf.clear)
         rare = lang.rare(table.settings.language)
         title, text = rare.STORE_FAILED, rare.STORE_WORN
-        forget(lang.rare_ones())
+        forget(lang.further())
     back = lambda at: table.go(SHEETS)  # noqa: E731
     table.screens.choice.ask(title, [(text, back, "")], 0, back)
 

@@ -1,52 +1,74 @@
 """Draws text from the fonts the bundle carries."""
 
+from array import array
+
 import framebuf
 from micropython import const
 
 _FOLDER = __file__.rpartition("/")[0] + "/fonts/"
-_ENTRY = const(5)  # bytes per glyph in the index: code point, width, offset
+_HEAD = const(8)  # bytes: what it is, height, number of glyphs, bytes of their characters
+_FEW = const(8)  # glyphs
 
 _DIGITS = "0123456789"
 # Swaps ink and ground, for letters in a lit block.
 _SWAP = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
 
 
-class Font:
-    """One face at one size. A glyph is wrapped once, when it is first drawn, and then costs nothing."""
+class Face:
+    """One face at one size: all glyphs in one wide picture, side by side."""
 
     def __init__(self, name):
         with open(_FOLDER + name + ".fnt", "rb") as file:
-            self._data = bytearray(file.seek(0, 2))
-            file.seek(0)
-            file.readinto(self._data)
-        self.height = self._data[3]
-        self._count = self._data[4] | self._data[5] << 8
-        self._glyphs = {}
+            head = file.read(_HEAD)
+            self.height = head[3]
+            self._count = head[4] | head[5] << 8
+            self._characters = str(file.read(head[6] | head[7] << 8), "utf-8")
+            # Where each glyph begins, and where the last one ends.
+            self._edges = array("H", file.read(2 * self._count + 2))
+            self._strip = bytearray(self._edges[self._count] * ((self.height + 7) // 8))
+            file.readinto(self._strip)
 
     def glyph(self, character):
-        """The glyph's picture and width; what the text face lacks is drawn as a box."""
-        if character not in self._glyphs:
-            self._glyphs[character] = self._wrap(ord(character)) or self._wrap(0xFFFD)
-        return self._glyphs[character]
+        """The character's place in the picture; what the face lacks is its last sign, a box."""
+        place = self._characters.find(character)
+        return place if place >= 0 else self._count - 1
 
-    def forget(self):
-        """Other letters will be needed; those so far are wrapped anew when they are met again."""
-        self._glyphs.clear()
+    def width_of(self, glyph):
+        return self._edges[glyph + 1] - self._edges[glyph]
 
-    def _wrap(self, code):
-        data = self._data
-        for entry in range(6, 6 + self._count * _ENTRY, _ENTRY):
-            if data[entry] | data[entry + 1] << 8 == code:
-                width = data[entry + 2]
-                start = 6 + self._count * _ENTRY + (data[entry + 3] | data[entry + 4] << 8)
-                picture = memoryview(data)[start : start + width * ((self.height + 7) // 8)]
-                return framebuf.FrameBuffer(picture, width, self.height, framebuf.MONO_VLSB), width
-        return None
+    def picture(self, character):
+        """The glyph as a picture of its own: for what is drawn often, as it is copied at once."""
+        glyph = self.glyph(character)
+        part = memoryview(self._strip)[self._edges[glyph] :]
+        return self._frame(part, self.width_of(glyph), self._edges[self._count])
+
+    def _frame(self, pixels, width, stride):
+        return framebuf.FrameBuffer(pixels, width, self.height, framebuf.MONO_VLSB, stride)
+
+
+class Font(Face):
+    """A face for text. A glyph is cut out before it is drawn, in a frame that is there for its width.
+
+    Where there are few glyphs each is a picture of its own.
+    """
+
+    def __init__(self, name):
+        super().__init__(name)
+        self._pictures = None
+        if self._count <= _FEW:
+            self._pictures = [self.picture(character) for character in self._characters]
+            return
+        self._whole = self._frame(self._strip, self._edges[self._count], self._edges[self._count])
+        widths = {self.width_of(glyph) for glyph in range(self._count)}
+        pixels = bytearray(max(widths) * ((self.height + 7) // 8))
+        self._cuts = [
+            self._frame(pixels, width, width) if width in widths else None for width in range(max(widths) + 1)
+        ]
 
     def width(self, text):
         width = 0
         for character in text:
-            width += self.glyph(character)[1]
+            width += self.width_of(self.glyph(character))
         return width
 
     def draw(self, panel, text, x, y, ink=1):
@@ -59,27 +81,34 @@ class Font:
         """Draw what fits before the edge, with an ellipsis where something is missing."""
         if x + self.width(text) <= edge:
             return self.draw(panel, text, x, y, ink)
-        edge -= self.glyph("…")[1]
+        edge -= self.width("…")
         for character in text:
             glyph = self.glyph(character)
-            if x + glyph[1] > edge:
+            if x + self.width_of(glyph) > edge:
                 break
             x = self.draw_glyph(panel, glyph, x, y, ink)
-        return self.draw_glyph(panel, self.glyph("…"), x, y, ink)
+        return self.draw(panel, "…", x, y, ink)
 
     def draw_number(self, panel, number, right, y, digits=1):
         """A whole number up to its right edge, in at least so many digits; returns its left edge."""
         while number or digits > 0:
             glyph = self.glyph(_DIGITS[number % 10])
-            right -= glyph[1]
+            right -= self.width_of(glyph)
             self.draw_glyph(panel, glyph, right, y)
             number //= 10
             digits -= 1
         return right
 
     def draw_glyph(self, panel, glyph, x, y, ink=1):
-        if ink:
-            panel.blit(glyph[0], x, y, 0)
+        begin = self._edges[glyph]
+        width = self._edges[glyph + 1] - begin
+        if self._pictures:
+            cut = self._pictures[glyph]
         else:
-            panel.blit(glyph[0], x, y, 1, _SWAP)
-        return x + glyph[1]
+            cut = self._cuts[width]
+            cut.blit(self._whole, -begin, 0)
+        if ink:
+            panel.blit(cut, x, y, 0)
+        else:
+            panel.blit(cut, x, y, 1, _SWAP)
+        return x + width

@@ -92,7 +92,7 @@ def _ask_again(table, again, full):
             rows.append((table.words.REDUCE % match[0], _sure(table, match[0], title, rows, back), ""))
     rows.append((table.words.USE_PC if full else words.STORE_WORN, None, ""))
     rows += [(text, None, "") for text in words.STORE_KEPT]
-    forget(lang.rare_ones())
+    forget(lang.further())
     screens.choice.ask(title, rows, 0, back)
 
 

@@ -9,7 +9,10 @@ def forget(names):
     for name in names:
         if name in sys.modules:
             package, _, leaf = name.rpartition(".")
+            # MicroPython leaves in a dict's slot what was deleted from it, so nothing goes there first.
+            sys.modules[name] = None
             del sys.modules[name]
             if hasattr(sys.modules[package], leaf):
+                setattr(sys.modules[package], leaf, None)
                 delattr(sys.modules[package], leaf)
     gc.collect()

@@ -8,7 +8,7 @@ from tileclock.core import match, preset_time
 from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused, tile_set
-from tileclock.font import Font
+from tileclock.font import Face, Font
 from tileclock.kept import Kept
 from tileclock.keys import COUNT, UP
 from tileclock.lights import Lights
@@ -31,8 +31,8 @@ class Table(Kept):
         self.log = log
         self.storage = Storage(board, log)
         self.settings = Settings(log)
-        self.text, self.middle = Font("text"), Font("mid")
-        self.huge, self.tall, self.seat_font = Font("huge"), Font("tall"), Font("seat")
+        self.text, self.middle, self.seat_font = Font("text"), Font("mid"), Font("seat")
+        self.huge, self.tall = Face("huge"), Face("tall")
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board.chain)
         self.presses = Presses(self.settings.hold)
@@ -71,6 +71,11 @@ class Table(Kept):
     def game(self):
         return self.play.game
 
+    @property
+    def more_words(self):
+        """What is said between games: not in memory while one is played."""
+        return lang.between(self.settings.language)
+
     # ---- settings ----
 
     def set_code(self, text):
@@ -107,7 +112,6 @@ class Table(Kept):
         if self.words and self.words.__name__.endswith(language):
             return
         self.words = None
-        self.text.forget()
         self.words = lang.load(language)
         # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
         # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
@@ -295,7 +299,7 @@ class Table(Kept):
         self.show(self.screens.deal)
 
     def _warm_up(self):
-        """Every glyph the game can need is wrapped now; while the clock runs nothing allocates."""
+        """Every sign a game can need is met now: a new one would take heap while the clock runs."""
         words = self.words
         for text in self.names + [words.LOOK, words.POOL, words.TURNS, words.MINUTES]:
             self.text.width(text)
@@ -303,7 +307,6 @@ class Table(Kept):
         for text in words.TIMEOUTS.values():
             self.text.width(text)
         self.text.width("0123456789:+▸✓!♪…ABCDEF")
-        self.middle.width("0123456789")
         gc.collect()
 
     # ---- while it is played ----

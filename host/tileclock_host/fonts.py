@@ -1,5 +1,6 @@
 """Rasterises the display fonts at build time into the .fnt files the device draws from."""
 
+import itertools
 import struct
 import unicodedata
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ import fontpkg  # type: ignore[import-untyped]
 import freetype  # type: ignore[import-untyped]
 from font_to_py.font_to_py import Glyph  # type: ignore[import-untyped]
 
-MAGIC = b"TF1"
+MAGIC = b"TF2"
 REPLACEMENT = "\ufffd"
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
@@ -56,8 +57,8 @@ SAIRA = "Saira Condensed"
 FONTS = {
     "text": Font("PT Sans", "regular", 7, ASCII + POLISH + CZECH + UKRAINIAN + SIGNS, 3, 2, gap=1, digits=4),
     "mid": Font(SAIRA, "semibold", 20, DIGITS + "+-−:.–—?ABCDEF", squeeze=0.86, gap=1, digits=10),
-    "huge": Font(SAIRA, "semibold", 48, DIGITS + ":.-", squeeze=0.93, digits=27),
-    "tall": Font(SAIRA, "bold", 48, DIGITS + ":.-", squeeze=0.6, digits=18),
+    "huge": Font(SAIRA, "semibold", 48, DIGITS + ".", squeeze=0.93, digits=27),
+    "tall": Font(SAIRA, "bold", 48, DIGITS + ":", squeeze=0.6, digits=18),
     "seat": Font(SAIRA, "semibold", 44, "ABCDEF", squeeze=0.84, gap=0),
 }
 
@@ -181,30 +182,37 @@ def _set_above(rows: Picture, mark: Picture) -> Picture:
 
 
 def encode(height: int, glyphs: dict[str, Picture]) -> bytes:
-    """The .fnt file: header, index sorted by code point, then columns of eight rows, lowest bit on top."""
-    index, data = b"", b""
-    for char, rows in sorted(glyphs.items()):
-        index += struct.pack("<HBH", ord(char), len(rows[0]), len(data))
-        for page in range(0, height, 8):
-            for x in range(len(rows[0])):
-                data += bytes([sum((row[x] == "#") << bit for bit, row in enumerate(rows[page : page + 8]))])
-    return struct.pack("<3sBH", MAGIC, height, len(glyphs)) + index + data
+    """The .fnt file: header, characters, edges of their glyphs, and the glyphs side by side in one picture.
+
+    The picture is in columns of eight rows, lowest bit on top, as the panel has it.
+    """
+    characters = "".join(sorted(glyphs))
+    edges = [0, *itertools.accumulate(len(glyphs[char][0]) for char in characters)]
+    rows = ["".join(glyphs[char][y] for char in characters) for y in range(height)]
+    text = characters.encode()
+    data = struct.pack("<3sBHH", MAGIC, height, len(glyphs), len(text)) + text
+    data += struct.pack(f"<{len(edges)}H", *edges)
+    for page in range(0, height, 8):
+        for x in range(edges[-1]):
+            data += bytes([sum((row[x] == "#") << bit for bit, row in enumerate(rows[page : page + 8]))])
+    return data
 
 
 def decode(data: bytes) -> tuple[int, dict[str, Picture]]:
     """The height and the glyphs of a .fnt file."""
-    magic, height, count = struct.unpack_from("<3sBH", data)
+    magic, height, count, size = struct.unpack_from("<3sBHH", data)
     if magic != MAGIC:
         raise FontError(f"not a font file of this version: it starts with {magic!r}, not {MAGIC!r}")
-    glyphs = {}
-    for at in range(6, 6 + 5 * count, 5):
-        code, width, offset = struct.unpack_from("<HBH", data, at)
-        start = 6 + 5 * count + offset
-        glyphs[chr(code)] = tuple(
-            "".join(".#"[data[start + y // 8 * width + x] >> y % 8 & 1] for x in range(width))
-            for y in range(height)
-        )
-    return height, glyphs
+    start = struct.calcsize("<3sBHH")
+    characters = data[start : start + size].decode()
+    edges = struct.unpack_from(f"<{count + 1}H", data, start + size)
+    picture = data[start + size + 2 * len(edges) :]
+    rows = [
+        "".join(".#"[picture[y // 8 * edges[-1] + x] >> y % 8 & 1] for x in range(edges[-1]))
+        for y in range(height)
+    ]
+    cuts = zip(characters, itertools.pairwise(edges), strict=True)
+    return height, {char: tuple(row[left:right] for row in rows) for char, (left, right) in cuts}
 
 
 def build() -> dict[str, bytes]:
@@ -224,7 +232,7 @@ SAMPLES = {
     ),
     "mid": ("0123456789", "+265 -47 −100", "A:? B– C. DEF"),
     "huge": ("38 7.4", "20 15 96"),
-    "tall": ("1:48 0:56", "12 9 37.5-"),
+    "tall": ("1:48 0:56", "12 9 375"),
     "seat": ("ABCDEF",),
 }
 

@@ -94,9 +94,9 @@ def on_turn(board: Board) -> str:
 def begin(board: Board, bus: Bus) -> None:
     """From the first screen into a turn: OK takes what is offered; where it does not, seat A answers."""
     for _ in range(20):
-        board.advance(3 * SECOND)
-        drawn = [picture for picture in bus.pictures(board.now - 2 * SECOND) if not heals(picture)]
-        if on_turn(board) and len(drawn) >= 2:  # every second; the notes of the deal change more slowly
+        board.advance(6 * SECOND)
+        drawn = [picture for picture in bus.pictures(board.now - 5 * SECOND) if not heals(picture)]
+        if on_turn(board) and len(drawn) >= 4:  # every second; the notes of the deal change more slowly
             return
         shown = board.oled.frame()
         tap(board, "ok")

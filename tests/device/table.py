@@ -210,14 +210,25 @@ class Table:
             f" def __init__(self, table):\n  pass\n def enter(self, now):\n  {how}\n"
             " def awaits(self, key):\n  return False\n"
         )
-        self.replace(f"ui/{name}", f"class {name.capitalize()}Screen:\n{methods}")
+        screen = f"{name.capitalize()}Screen"
+        self.replace_in("tileclock.ui.screens", screen, f"class {screen}:\n{methods}")
         self.box.start()
 
     def replace(self, module: str, code: str) -> None:
-        """Switched off, the firmware gets this in place of a module."""
+        """Switched off, the firmware gets this in place of a module that has a file of its own."""
         self.box.pull_plug()
         code = squeeze.translate(code, bundle.key())
         self.box.put({f"/tileclock/{module}.py": code.encode()})
+
+    def replace_in(self, module: str, name: str, code: str) -> None:
+        """Switched off, the firmware gets this in place of what a module calls so, before it starts."""
+        self.box.pull_plug()
+        main = (bundle.FIRMWARE / "main.py").read_text(encoding="utf-8")
+        begin, _, run = main.rstrip().rpartition("\n")
+        assert run.startswith("run("), "the last line of main.py starts the clock"
+        package, _, leaf = module.rpartition(".")
+        main = f"{begin}\n{code}\nfrom {package} import {leaf} as place\nplace.{name} = {name}\n{run}\n"
+        self.box.put({"/main.py": squeeze.translate(main, bundle.key()).encode()})
 
     # ---- steps ----
 

@@ -77,10 +77,9 @@ def mark_appears(table, was):
 
 
 def starts_anew(table, was):
-    """The panel is dark, and then it has a first screen."""
-    dark = not any(table.screen.frame)
+    """The program has reset the chip, and then the panel has a first screen."""
     table.box.await_picture()
-    return dark
+    return "SW_CPU_RESET" in table.log
 
 
 EFFECTS = {

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import tileclock
 from tests.vms import VMError, vm32, vm64
-from tileclock_host import bundle
+from tileclock_host import bundle, squeeze
 
 # A file the VM cannot read is a ValueError, and that ends it; what lacks the chip ends otherwise.
 IMPORT_EACH = """
@@ -82,9 +82,15 @@ def test_a_traceback_names_file_and_function(sources, tmp_path):
 
 
 def test_source_variant_has_the_same_files_as_py(pristine, tmp_path):
+    """And those of the modules that others took in."""
     manifest = bundle.build(tmp_path / "source", source=True)
-    compiled = bundle.load(pristine)
-    assert {name.replace(".mpy", ".py") for name in compiled.files} == set(manifest.files)
+    compiled = {name.replace(".mpy", ".py") for name in bundle.load(pristine).files}
+    joined = bundle.key(pristine).joined
+    paths = {
+        squeeze.module_of(name.removeprefix("/lib")[1:]): name for name in manifest.files if ".py" in name
+    }
+    taken_in = {paths[module] for module in joined.homes if joined.taken_in(module)}
+    assert taken_in and compiled | taken_in == set(manifest.files) and not compiled & taken_in
     for name in manifest.files:
         if name.startswith("/tileclock/") and name.endswith(".py"):
             assert (tmp_path / "source" / name[1:]).read_bytes() == (bundle.FIRMWARE / name[1:]).read_bytes()
@@ -119,8 +125,8 @@ def spoil_altered(folder):
 
 
 def spoil_missing(folder):
-    (folder / "lib/adafruit_ssd1306.mpy").unlink()
-    return r"lacks /lib/adafruit_ssd1306\.mpy"
+    (folder / "tileclock/found.mpy").unlink()
+    return r"lacks /tileclock/found\.mpy"
 
 
 def spoil_stray(folder):

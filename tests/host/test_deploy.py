@@ -111,9 +111,9 @@ def test_a_board_that_has_counted_games_keeps_its_name(prepared_flash, tmp_path,
 @pytest.mark.parametrize(
     "damage",
     [
-        {"/tileclock/table.mpy": b"not a module", "/tileclock/old.mpy": b"left over"},
+        {"/tileclock/board.mpy": b"not a module", "/tileclock/old.mpy": b"left over"},
         {"/manifest.json": b'{"version": "0.0.1"}', "/main.py": b"raise SystemError('older')"},
-        {"/manifest.json": b"damaged {", "/tileclock/font.py": b"raise ValueError"},
+        {"/manifest.json": b"damaged {", "/tileclock/link.py": b"raise ValueError"},
         {"/next/tileclock/app.mpy": b"half", "/main.py": deploying.STAND_IN},
     ],
     ids=["damaged", "older", "no manifest", "half-deployed"],
@@ -138,7 +138,7 @@ def test_a_newer_firmware_is_replaced_only_on_demand(prepared_flash, tmp_path):
 def test_interrupted_anywhere_it_runs_or_says_how_to_go_on(prepared_flash, tmp_path):
     """The cable is pulled after ever more commands; each further deploy begins where the last one stopped."""
     files = deploying.contents(bundle.ensure(), bundle.load(bundle.ensure()))
-    damage = {f"/tileclock/{name}.mpy": b"older" for name in ("rulebook", "font", "lights")}
+    damage = {f"/tileclock/{name}.mpy": b"older" for name in ("link", "found", "resume")}
     with board(prepared_flash, tmp_path, {**damage, "/tileclock/gone.mpy": b"x"}) as it:
         said_how = 0
         for commands in range(4, 200, 9):

@@ -90,15 +90,15 @@ def test_files_read_back_to_the_drawn_pictures(files):
 
 
 def test_files_have_the_layout_the_device_reads(files):
-    """The index is sorted and its offsets join up; a page is eight rows with the lowest bit on top."""
+    """Characters, edges, and one picture of them all; a page is eight rows with the lowest bit on top."""
     data = files["huge.fnt"]
-    magic, height, count = struct.unpack_from("<3sBH", data)
-    index = list(struct.iter_unpack("<HBH", data[6 : 6 + 5 * count]))
-    assert (magic, height) == (b"TF1", 48)
-    assert index == sorted(index)
-    ends = [offset + width * 6 for _, width, offset in index]
-    assert [offset for *_, offset in index] == [0, *ends[:-1]]
-    assert 6 + 5 * count + ends[-1] == len(data)
+    magic, height, count, size = struct.unpack_from("<3sBHH", data)
+    assert (magic, height) == (b"TF2", 48)
+    characters = data[8 : 8 + size].decode()
+    assert len(characters) == count and list(characters) == sorted(fonts.FONTS["huge"].characters)
+    edges = struct.unpack_from(f"<{count + 1}H", data, 8 + size)
+    assert list(edges) == sorted(edges) and edges[0] == 0
+    assert 8 + size + 2 * len(edges) + 6 * edges[-1] == len(data)
 
     tick = fonts.encode(9, {"t": ("#.", *[".."] * 6, ".#", "#.")})
     assert tick[-4:] == bytes([0b0000_0001, 0b1000_0000, 0b0000_0001, 0])

@@ -8,18 +8,10 @@ import pytest
 
 from tests.bench import vm32
 from tests.core.turns_random import Hands
+from tests.host.squeezing import squeezed
 from tests.vms import vm64
 from tileclock_host import bundle, squeeze
 from tileclock_host.squeeze import rename, rom, source
-
-MAIN = "from clock.app import run\nrun()\n"
-
-
-def squeezed(*outside, **modules):
-    """The sources of `clock/<module>.py` after the squeeze, and the key; everything hangs on run()."""
-    sources = {f"clock/{name}.py": text for name, text in modules.items()} | {"clock/__init__.py": ""}
-    done = squeeze.squeeze(sources, [MAIN, *outside])
-    return {path[6:-3]: text for path, text in done.sources.items()}, done.key
 
 
 def firmware_key():
@@ -270,7 +262,7 @@ for line in LINES:
         journal.count += 1
     game = play.Play(json.loads(document), journal).game
     print(game.phase, game.seat, game.turns, game.reason, game.winner, game.pool.left, game.ending.turns_left)
-    print(game.thought_ms, game.undone_ms, game.paused_ms, game.resolving_ms, game.deadline(), game.late)
+    print(game.thought_ms, game.undone_ms, game.paused_ms, game.resolving_ms, game.late)
     print(game.tiles, game.jokers, game.marks, game.opened, game.announced, game.blips, game.why)
 """
 

@@ -11,6 +11,8 @@ LANGUAGES = sorted(path.stem for path in (PACKAGE / "lang").glob("*.py") if len(
 
 
 def module(language):
-    """All words of a language, those that are seldom said among them."""
-    parts = [importlib.import_module(f"tileclock.lang.{part}{language}") for part in ("", "rare_")]
-    return SimpleNamespace(**vars(parts[0]), **{k: v for k, v in vars(parts[1]).items() if k.isupper()})
+    """All words of a language, those among them that are not always in memory."""
+    parts = [
+        importlib.import_module(f"tileclock.lang.{part}{language}") for part in ("", "between_", "rare_")
+    ]
+    return SimpleNamespace(**{k: v for part in parts for k, v in vars(part).items() if k.isupper()})

@@ -43,6 +43,7 @@ def test_a_row_says_what_the_box_obeys(name, usual, allowed):
     labels = module("en")
     known = [
         *labels.SETTING.values(),
+        labels.AUTO,
         labels.ROUND,
         labels.MATCH_GAMES,
         labels.MATCH_TARGET,

@@ -59,7 +59,7 @@ def of_the_settings(words):
                 shown = (
                     {True: words.YES, False: words.NO}.get(value, f"{value} ms") if name != "language" else ""
                 )
-                yield words.SETTING[name], shown or words.LANGUAGE
+                yield words.AUTO if name == "auto" else words.SETTING[name], shown or words.LANGUAGE
 
 
 def titles(words):

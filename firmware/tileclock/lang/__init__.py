@@ -1,4 +1,7 @@
-"""The words on the screens: one module per language, all with the same names; and one for the seldom ones."""
+"""The words on the screens: a module per language for a game, one for between games, one for what is seldom.
+
+All languages have the same names.
+"""
 
 import sys
 
@@ -17,6 +20,11 @@ def rare(language):
     return __import__("tileclock.lang.rare_" + language, None, None, ("SAFE",))
 
 
-def rare_ones():
-    """The modules of such words that are in memory."""
-    return [name for name in sys.modules if name.startswith("tileclock.lang.rare_")]
+def between(language):
+    """Words for before and after a game, for as long as a screen of then is shown."""
+    return __import__("tileclock.lang.between_" + language, None, None, ("NOTES",))
+
+
+def further():
+    """The modules of words that are in memory beside those for a game."""
+    return [name for name in sys.modules if name.startswith("tileclock.lang.") and "_" in name]

@@ -1,6 +1,5 @@
 """Czech."""
 
-LANGUAGE = "Čeština"
 ALPHABET = "AÁBCČDĎEÉĚFGHIÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ.-"
 SMALL = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž.-"
 
@@ -10,31 +9,13 @@ GUIDE = "Jak se to používá"
 SETTINGS = "Nastavení"
 SELF_TEST = "Zkouška přístroje"
 GAME = "hra %d"
+MATCH = "Zápas %d"
 
 RULES = "Pravidla"
-PLAYERS = "Hráči"
 LIMIT = "Čas na tah"
 NO_LIMIT = "bez limitu"
-BEGINS = "Začíná"
-FIRST_WORD = "První slovo, písmen"
-DRAWN = "losuje se"
 
 DEAL = "Rozdání"
-DEAL_BEGINS = "začíná %s"
-DEAL_HINT = "v hromádce zbývá %d"
-NOTES = {
-    "first_highest": "začíná nejvyšší kámen",
-    "first_highest_number": "začíná nejvyšší číslo",
-    "first_nearest_a": "začíná nejblíž k A",
-    "opening": "první výklad za %d",
-    "opening_word": "první slovo: %d písmen",
-    "redeal_pairs": "%d páry: rozdat znovu",
-    "redeal_letters": "%d samohl.: rozdat znovu",
-    "draw_first": "nejdřív lízni",
-    "ask_count": "ptej se ve svém tahu",
-    "call_name": "konec: ohlas název hry",
-    "look_up": "hledání stojí čas",
-}
 
 POOL = "zbývá"
 TURNS = "tahy"
@@ -86,24 +67,9 @@ SHEETS = "Výsledky"
 NO_ROOM = "Na hru není místo"
 USE_PC = "přenes do PC"
 REDUCE = "Zápas %d: jen součet"
-FITS = "ještě %d"
 UNREADABLE = "Hra je poškozená"
 DAMAGED = "nelze přečíst"
 NEWER = "novější: aktualizuj"
-NO_GAMES = "zatím nic"
-END_MATCH = "Konec zápasu"
-MATCH = "Zápas %d"
-CORRECT_SHEET = "Opravit výsledek"
-MATCH_OVER = "KONEC"
-MATCH_ENDS = {
-    "stop": "",
-    "round": "čas",
-    "games": "všechny hry",
-    "target": "cíl",
-}
-ROUND = "Kolo, minut"
-MATCH_GAMES = "Zápas: her"
-MATCH_TARGET = "Zápas: bodů"
 
 LETTERS = "písmena"
 LAID = "kameny"
@@ -129,33 +95,15 @@ LEAVES = "Hráč odchází"
 END_ROUND = "Konec kola"
 ADD_ROUND = "Přidat minuty kola"
 PROOF = "Jak je nastaveno"
+AUTO = "Trest hned"
 ABANDON = "Přerušit hru"
 YES_ABANDON = "Ano, přerušit"
 
 YES = "ano"
 NO = "ne"
-SETTING = {
-    "language": "Jazyk",
-    "sound": "Zvuk",
-    "brightness": "Displej",
-    "lights": "Světla",
-    "flip": "Vzhůru nohama",
-    "auto": "Trest hned",
-    "hold": "Podržení",
-}
-NAMES = "Jména"
-HANDICAPS = "Vlastní čas, s"
-NAME_HINT = "▲▼ písmeno OK ↩ zpět"
 CHECKSUM = "Kontrolní součet"
 RECORDS = "Záznamů"
 BATTERY = "Baterie"
-
-GUIDE_PAGES = (
-    ("Tvůj tah", "Vyložil jsi kameny:", "stiskni své tlačítko.", "Lízl sis kámen: drž ho,", "dokud nepípne."),
-    ("Konec!", "Nemáš kameny:", "stiskni OK a vyber,", "kdo skončil."),
-    ("Pauza", "↩ zastaví hodiny. Tam", "vrátíš tahy, opravíš", "hromádku, zavoláš", "rozhodčího."),
-    ("Značky", "✓ už vyložil   ▼", "! vyloží příště   ▲", "+ vezmi nový komínek"),
-)
 
 CRASH = "Něco se pokazilo"
 CRASH_HINT = "OK spustí hodiny znovu"

@@ -1,6 +1,5 @@
 """English."""
 
-LANGUAGE = "English"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-"
 SMALL = "abcdefghijklmnopqrstuvwxyz.-"
 
@@ -10,31 +9,13 @@ GUIDE = "How to play with it"
 SETTINGS = "Settings"
 SELF_TEST = "Self-test"
 GAME = "game %d"
+MATCH = "Match %d"
 
 RULES = "Rules"
-PLAYERS = "Players"
 LIMIT = "Time for a turn"
 NO_LIMIT = "no limit"
-BEGINS = "Begins"
-FIRST_WORD = "First word, letters"
-DRAWN = "draw for it"
 
 DEAL = "Deal"
-DEAL_BEGINS = "%s begins"
-DEAL_HINT = "%d tiles stay in the pool"
-NOTES = {
-    "first_highest": "highest tile begins",
-    "first_highest_number": "highest number begins",
-    "first_nearest_a": "nearest to “A” begins",
-    "opening": "open with %d points",
-    "opening_word": "first word: %d letters",
-    "redeal_pairs": "%d pairs: new deal",
-    "redeal_letters": "%d vowels: new deal",
-    "draw_first": "draw first, then press",
-    "ask_count": "tiles: ask on your turn",
-    "call_name": "out: call the name",
-    "look_up": "looking up costs time",
-}
 
 POOL = "pool"
 TURNS = "turns"
@@ -86,24 +67,9 @@ SHEETS = "Sheets"
 NO_ROOM = "No room for a game"
 USE_PC = "fetch sheets (PC)"
 REDUCE = "Match %d: totals"
-FITS = "%d fit"
 UNREADABLE = "Damaged game"
 DAMAGED = "cannot be read"
 NEWER = "newer: update me"
-NO_GAMES = "no game yet"
-END_MATCH = "End of the match"
-MATCH = "Match %d"
-CORRECT_SHEET = "Correct this sheet"
-MATCH_OVER = "FINAL"
-MATCH_ENDS = {
-    "stop": "",
-    "round": "time",
-    "games": "all games",
-    "target": "target",
-}
-ROUND = "Round, minutes"
-MATCH_GAMES = "Match: games"
-MATCH_TARGET = "Match: points"
 
 LETTERS = "letters"
 LAID = "tiles"
@@ -129,33 +95,15 @@ LEAVES = "A player leaves"
 END_ROUND = "End of the round"
 ADD_ROUND = "More round time, min"
 PROOF = "How it is set"
+AUTO = "Time-out by itself"
 ABANDON = "Abandon the game"
 YES_ABANDON = "Yes, abandon it"
 
 YES = "yes"
 NO = "no"
-SETTING = {
-    "language": "Language",
-    "sound": "Sound",
-    "brightness": "Screen",
-    "lights": "Lights",
-    "flip": "Upside down",
-    "auto": "Time-out by itself",
-    "hold": "Hold",
-}
-NAMES = "Names"
-HANDICAPS = "Own time, seconds"
-NAME_HINT = "▲▼ letter  OK  ↩ back"
 CHECKSUM = "Checksum"
 RECORDS = "Records"
 BATTERY = "Battery"
-
-GUIDE_PAGES = (
-    ("Your turn", "You laid tiles:", "press your button.", "You draw a tile: hold", "it until it beeps."),
-    ("Out!", "No tiles left:", "press OK, then say", "who is out."),
-    ("Pause", "↩ stops the clock.", "There you can undo", "turns, correct the", "pool, call the judge."),
-    ("Signs", "✓ has opened   ▼", "! opens next turn   ▲", "+ take a new stack"),
-)
 
 CRASH = "Something broke"
 CRASH_HINT = "OK restarts the clock"

@@ -1,6 +1,5 @@
 """Polish."""
 
-LANGUAGE = "Polski"
 ALPHABET = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ.-"
 SMALL = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż.-"
 
@@ -10,31 +9,13 @@ GUIDE = "Jak tego używać"
 SETTINGS = "Ustawienia"
 SELF_TEST = "Test urządzenia"
 GAME = "gra %d"
+MATCH = "Mecz %d"
 
 RULES = "Zasady"
-PLAYERS = "Gracze"
 LIMIT = "Czas na ruch"
 NO_LIMIT = "bez limitu"
-BEGINS = "Zaczyna"
-FIRST_WORD = "Pierwsze słowo, liter"
-DRAWN = "losowanie"
 
 DEAL = "Rozdanie"
-DEAL_BEGINS = "zaczyna %s"
-DEAL_HINT = "w banku zostaje %d"
-NOTES = {
-    "first_highest": "zaczyna najwyższa kostka",
-    "first_highest_number": "zaczyna najwyższa liczba",
-    "first_nearest_a": "zaczyna litera bliżej A",
-    "opening": "otwarcie od %d punktów",
-    "opening_word": "pierwsze słowo: %d liter",
-    "redeal_pairs": "%d pary: nowe rozdanie",
-    "redeal_letters": "%d samogł.: nowe rozdanie",
-    "draw_first": "najpierw dobierz",
-    "ask_count": "pytaj w swoim ruchu",
-    "call_name": "koniec: podaj nazwę gry",
-    "look_up": "słownik kosztuje czas",
-}
 
 POOL = "bank"
 TURNS = "ruchy"
@@ -86,24 +67,9 @@ SHEETS = "Wyniki"
 NO_ROOM = "Brak miejsca na grę"
 USE_PC = "pobierz na PC"
 REDUCE = "Mecz %d: tylko suma"
-FITS = "wejdzie %d"
 UNREADABLE = "Gra uszkodzona"
 DAMAGED = "nie da się odczytać"
 NEWER = "nowsza: zaktualizuj"
-NO_GAMES = "jeszcze nic"
-END_MATCH = "Koniec meczu"
-MATCH = "Mecz %d"
-CORRECT_SHEET = "Popraw ten wynik"
-MATCH_OVER = "KONIEC"
-MATCH_ENDS = {
-    "stop": "",
-    "round": "czas",
-    "games": "wszystkie gry",
-    "target": "cel",
-}
-ROUND = "Runda, minut"
-MATCH_GAMES = "Mecz: gier"
-MATCH_TARGET = "Mecz: punktów"
 
 LETTERS = "litery"
 LAID = "kostki"
@@ -129,33 +95,15 @@ LEAVES = "Gracz odchodzi"
 END_ROUND = "Koniec rundy"
 ADD_ROUND = "Dodaj minuty rundy"
 PROOF = "Co ustawiono"
+AUTO = "Kara od razu"
 ABANDON = "Przerwij grę"
 YES_ABANDON = "Tak, przerwij"
 
 YES = "tak"
 NO = "nie"
-SETTING = {
-    "language": "Język",
-    "sound": "Dźwięk",
-    "brightness": "Ekran",
-    "lights": "Światła",
-    "flip": "Do góry nogami",
-    "auto": "Kara od razu",
-    "hold": "Przytrzymanie",
-}
-NAMES = "Imiona"
-HANDICAPS = "Własny czas, s"
-NAME_HINT = "▲▼ litera  OK  ↩ cofnij"
 CHECKSUM = "Suma kontrolna"
 RECORDS = "Zapisów"
 BATTERY = "Bateria"
-
-GUIDE_PAGES = (
-    ("Twój ruch", "Kostki wyłożone:", "naciśnij swój przycisk.", "Dobierasz kostkę:", "trzymaj, aż zapika."),
-    ("Koniec!", "Nie masz kostek:", "naciśnij OK i wskaż,", "kto skończył."),
-    ("Pauza", "↩ zatrzymuje zegar.", "Tam cofniesz ruch,", "poprawisz bank,", "wezwiesz sędziego."),
-    ("Znaki", "✓ już otworzył   ▼", "! otworzy za ruch   ▲", "+ weź nowy stos"),
-)
 
 CRASH = "Coś się zepsuło"
 CRASH_HINT = "OK uruchamia od nowa"

@@ -18,7 +18,7 @@ class DealScreen:
 
     def enter(self, now):
         table = self.table
-        words = table.words
+        words = table.more_words
         game = table.game
         drawn = match.first_player(table.preset, game.seats, table.last_first) is None
         self._notes = [words.DEAL_HINT % game.pool.left]
@@ -36,7 +36,7 @@ class DealScreen:
         table.panel.fill(0)
         page.title(table, table.words.DEAL, table.limit_text())
         page.seat_block(table, game.seat, (0, 18, 28, 30), table.middle)
-        text = table.words.DEAL_BEGINS % table.name(game.seat)
+        text = table.more_words.DEAL_BEGINS % table.name(game.seat)
         table.text.draw_part(table.panel, text, 34, 27, 128)
         page.hint(table, self._notes[note])
 

@@ -9,7 +9,8 @@ class FinalScreen(Menu):
 
     def title(self):
         table = self.table
-        return table.words.MATCH_OVER, table.words.MATCH_ENDS[table.match_over]
+        words = table.more_words
+        return words.MATCH_OVER, words.MATCH_ENDS[table.match_over]
 
     def enter(self, now):
         self.at = 0

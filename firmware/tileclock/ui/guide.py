@@ -17,7 +17,7 @@ class GuideScreen:
         self._draw()
 
     def press(self, what, key, at):
-        pages = self.table.words.GUIDE_PAGES
+        pages = self.table.more_words.GUIDE_PAGES
         if what == PRESS and key == UP and self._page:
             self._page -= 1
             self._draw()
@@ -34,8 +34,9 @@ class GuideScreen:
 
     def _draw(self):
         table = self.table
-        lines = table.words.GUIDE_PAGES[self._page]
+        pages = table.more_words.GUIDE_PAGES
+        lines = pages[self._page]
         table.panel.fill(0)
-        page.title(table, lines[0], "%d/%d" % (self._page + 1, len(table.words.GUIDE_PAGES)))
+        page.title(table, lines[0], "%d/%d" % (self._page + 1, len(pages)))
         for i, line in enumerate(lines[1:]):
             page.row(table, i, line)

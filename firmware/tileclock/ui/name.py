@@ -87,7 +87,7 @@ class NameScreen:
         table = self.table
         panel, font = table.panel, table.text
         panel.fill(0)
-        page.title(table, table.words.NAMES, page.LETTERS[self._seat])
+        page.title(table, table.more_words.NAMES, page.LETTERS[self._seat])
         x = font.draw(panel, self._name, 4, 18)
         panel.fill_rect(x, 28, 6, 2, 1)
         count = len(self._letters)
@@ -98,4 +98,4 @@ class NameScreen:
             if i == 0:
                 panel.fill_rect(x - 2, 33, font.width(shown) + 3, 13, 1)
             x = font.draw(panel, shown, x, 34, 0 if i == 0 else 1) + 3
-        page.hint(table, table.words.NAME_HINT)
+        page.hint(table, table.more_words.NAME_HINT)

@@ -89,5 +89,5 @@ def seat_block(table, seat, box, font):
     table.panel.fill_rect(x, y, width, height, 1)
     glyph = font.glyph(LETTERS[seat])
     # The glyph carries a column of space at its right.
-    x += (width - glyph[1] + 1) // 2
+    x += (width - font.width_of(glyph) + 1) // 2
     font.draw_glyph(table.panel, glyph, x, y + (height - font.height) // 2, 0)

@@ -11,20 +11,21 @@ class PreferencesScreen(Menu):
 
     def rows(self):
         table = self.table
-        words = table.words
+        words, more = table.words, table.more_words
         rows = []
         for name, _, allowed in settings.FIELDS:
             if isinstance(allowed, tuple):
-                rows.append((words.SETTING[name], self._next(name, allowed), self._shown(name)))
+                text = words.AUTO if name == "auto" else more.SETTING[name]
+                rows.append((text, self._next(name, allowed), self._shown(name)))
         for name, text, most in (
-            ("round", words.ROUND, 240),
-            ("match_games", words.MATCH_GAMES, 99),
-            ("match_target", words.MATCH_TARGET, 9999),
+            ("round", more.ROUND, 240),
+            ("match_games", more.MATCH_GAMES, 99),
+            ("match_target", more.MATCH_TARGET, 9999),
         ):
             value = getattr(table.settings, name)
             rows.append((text, self._number(name, text, most), str(value) if value else words.NO))
-        rows.append((words.NAMES, lambda at: self._pick(words.NAMES, self._name), ""))
-        rows.append((words.HANDICAPS, lambda at: self._pick(words.HANDICAPS, self._handicap), ""))
+        rows.append((more.NAMES, lambda at: self._pick(more.NAMES, self._name), ""))
+        rows.append((more.HANDICAPS, lambda at: self._pick(more.HANDICAPS, self._handicap), ""))
         rows.append((self._rare().CODE, self._code, "•••" if table.settings.code else words.NO))
         return rows
 
@@ -32,7 +33,7 @@ class PreferencesScreen(Menu):
         value = getattr(self.table.settings, name)
         words = self.table.words
         if name == "language":
-            return words.LANGUAGE
+            return self.table.more_words.LANGUAGE
         if value is True:
             return words.YES
         if value is False:
@@ -125,7 +126,7 @@ class PreferencesScreen(Menu):
             self._again(at)
 
         def action(at):
-            text = self.table.words.HANDICAPS + " " + page.LETTERS[seat]
+            text = self.table.more_words.HANDICAPS + " " + page.LETTERS[seat]
             value = self.table.settings.handicaps[seat]
             self.table.screens.number.ask(text, value, (0, 3600), done, self._again)
 

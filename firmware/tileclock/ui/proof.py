@@ -17,7 +17,7 @@ class ProofScreen(Menu):
             (words.RULES, None, "%s v%d" % (rules["id"], rules["version"])),
             (words.CHECKSUM, None, table.checksum),
             (words.LIMIT, None, table.limit_text()),
-            (words.SETTING["auto"], None, words.YES if table.settings.auto else words.NO),
+            (words.AUTO, None, words.YES if table.settings.auto else words.NO),
             (words.RECORDS, None, "%d" % table.play.journal.count),
             (words.BATTERY, None, "%d.%02d V" % (volts // 100, volts % 100) if volts else words.NO),
             ("tileclock", None, VERSION),

@@ -52,9 +52,10 @@ class Screens:
             return
         of_word = self._table.game.of_word
         for name in self._names:
+            setattr(self, name, None)  # or the dict would keep it in its slot
             delattr(self, name)
         gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
-        gone += lang.rare_ones()
+        gone += lang.further()
         forget(gone if of_word else gone + _WORD)
         self.part = part
         self._names = _OF_WORD.get(part, part) if of_word else part
@@ -68,7 +69,7 @@ class Screens:
         from tileclock.ui.battery import BatteryScreen
 
         screen = BatteryScreen(self._table)
-        forget(["tileclock.ui.battery"] + lang.rare_ones())
+        forget(["tileclock.ui.battery"] + lang.further())
         self._table.show(screen)
 
     def ask_code(self):
@@ -81,4 +82,4 @@ class Screens:
 
     def drop_code(self):
         self.code = None
-        forget(["tileclock.ui.code"] + lang.rare_ones())
+        forget(["tileclock.ui.code"] + lang.further())

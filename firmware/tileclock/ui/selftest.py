@@ -16,7 +16,7 @@ _SIGNS = "ABCDEF▲▼•↩"  # of the keys in their order; OK has a place of i
 _STEP_MS = const(600)  # each colour and each picture
 _CLOCK_MS = const(3_000)
 _STUCK_MS = const(4_000)  # a key that is down as long
-_SCALE = tuple([(pitch, 150) for pitch in (523, 587, 659, 698, 784, 880, 988, 1047)])
+_SCALE = (523, 150, 587, 150, 659, 150, 698, 150, 784, 150, 880, 150, 988, 150, 1047, 150)
 _COLOURS = (0x400000, 0x004000, 0x000040, 0x404040)
 _PICTURES = const(3)
 

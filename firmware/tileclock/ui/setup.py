@@ -19,9 +19,9 @@ class SetupScreen(Menu):
     def title(self):
         """While OK waits for somebody to be named, what finds him."""
         table = self.table
-        words = table.words
+        words, more = table.words, table.more_words
         if self.at == _FIRST and table.first is None:
-            return words.NOTES.get("first_" + table.preset["first"], words.BEGINS + "?"), ""
+            return more.NOTES.get("first_" + table.preset["first"], more.BEGINS + "?"), ""
         return words.NEW_GAME, words.GAME % (table.games + 1)
 
     def enter(self, now):
@@ -31,17 +31,17 @@ class SetupScreen(Menu):
 
     def rows(self):
         table = self.table
-        words = table.words
+        words, more = table.words, table.more_words
         seats = "".join([page.LETTERS[seat] for seat in table.seats()])
-        first = words.DRAWN if table.first is None else page.LETTERS[table.first]
+        first = more.DRAWN if table.first is None else page.LETTERS[table.first]
         rows = [
             (words.RULES, None, table.preset["id"]),
-            (words.PLAYERS, None, seats),
+            (more.PLAYERS, None, seats),
             (words.LIMIT, None, table.limit_text()),
-            (words.BEGINS, None, first),
+            (more.BEGINS, None, first),
         ]
         if len(table.openings()) > 1:
-            rows.append((words.FIRST_WORD, None, "%d" % table.opening()))
+            rows.append((more.FIRST_WORD, None, "%d" % table.opening()))
         return rows
 
     # ---- keys: ▲▼ change the row, OK goes on to the next ----

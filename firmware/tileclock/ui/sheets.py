@@ -22,11 +22,10 @@ class SheetsScreen(Menu):
 
     def title(self):
         """At the right: how many sheets still fit, 99 for any more."""
-        words = self.table.words
-        return words.SHEETS, words.FITS % min(99, self.table.storage.free())
+        return self.table.words.SHEETS, self.table.more_words.FITS % min(99, self.table.storage.free())
 
     def rows(self):
-        table, words = self.table, self.table.words
+        table, words = self.table, self.table.more_words
         rows = table.ranking()
         if rows and not table.match_over:
             rows.append((words.END_MATCH, table.end_match, ""))
@@ -96,13 +95,13 @@ class SheetsScreen(Menu):
         def action(at):
             rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
             if not table.storage.running():  # a game that waits goes first
-                rows.append((table.words.CORRECT_SHEET, lambda at: table.lock.guard(correct, at), ""))
+                rows.append((table.more_words.CORRECT_SHEET, lambda at: table.lock.guard(correct, at), ""))
             table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
 
         return action
 
     def guarded(self, label):
-        return label == self.table.words.END_MATCH
+        return label == self.table.more_words.END_MATCH
 
     def _again(self, at):
         self.table.show(self)

@@ -32,14 +32,14 @@ _SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid o
 class TurnScreen:
     def __init__(self, table):
         self.table = table
-        self._digits = [table.huge.glyph(c) for c in "0123456789"]
-        self._point = table.huge.glyph(".")
-        self._narrow = [table.tall.glyph(c) for c in "0123456789"]
-        self._colon = table.tall.glyph(":")
+        self._digits = [table.huge.picture(c) for c in "0123456789"]
+        self._point = table.huge.picture(".")
+        self._narrow = [table.tall.picture(c) for c in "0123456789"]
+        self._colon = table.tall.picture(":")
         self._ended = [-1] * COUNT  # the turn each key's press ended, which a hold may yet add a tile to
         self._value = self._colour = self._round = -1
         self._layout = 0
-        self._cells = [None] * 4  # the glyphs that stand there
+        self._cells = [None] * 4  # the pictures that stand there
 
     def enter(self, now):
         if self.table.screens.entry:
@@ -194,11 +194,11 @@ class TurnScreen:
                 table = self.table
                 table.text.draw(table.panel, table.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
-    def _put(self, cell, glyph, x):
+    def _put(self, cell, digit, x):
         """A digit in its cell, if it is not there already: most of a second's change is one digit."""
-        if self._cells[cell] is not glyph:
-            self._cells[cell] = glyph
-            self.table.panel.blit(glyph[0], _TIME + x, 0)
+        if self._cells[cell] is not digit:
+            self._cells[cell] = digit
+            self.table.panel.blit(digit, _TIME + x, 0)
 
     # ---- the rest of the picture ----
 
@@ -224,7 +224,7 @@ class TurnScreen:
         table.text.draw_part(table.panel, table.words.TURNS if turns else table.words.POOL, _SIDE, 0, WIDTH)
         x = table.middle.draw_number(table.panel, number, WIDTH, 13)
         if table.screens.entry and not turns and game.pending() >= 0:
-            table.text.draw_glyph(table.panel, table.text.glyph("≤"), x - 5, 18)
+            table.text.draw(table.panel, "≤", x - 5, 18)
         if game.pool.new_stack_due:
             self._draw_new_stack()
         elif game.pool.stack_left:
@@ -242,7 +242,7 @@ class TurnScreen:
         """Who draws next picks the next stack."""
         table = self.table
         table.panel.fill_rect(_SIDE + 1, _DIGITS - 13, WIDTH - _SIDE - 1, 13, 1)
-        table.text.draw_glyph(table.panel, table.text.glyph("+"), _SIDE + 4, _DIGITS - page.LINE, 0)
+        table.text.draw(table.panel, "+", _SIDE + 4, _DIGITS - page.LINE, 0)
         self._draw_stack(WIDTH - 13, 0)
 
     def draw_line(self):
@@ -260,8 +260,8 @@ class TurnScreen:
         if table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
             text.draw_part(panel, table.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
-            x = text.draw_glyph(panel, text.glyph("▸"), WIDTH - 16, _BOTTOM, 0)
-            text.draw_glyph(panel, text.glyph(page.LETTERS[game.next_seat]), x + 2, _BOTTOM, 0)
+            x = text.draw(panel, "▸", WIDTH - 16, _BOTTOM, 0)
+            text.draw(panel, page.LETTERS[game.next_seat], x + 2, _BOTTOM, 0)
             return
         x = 0
         if table.board.battery.low:
@@ -269,11 +269,11 @@ class TurnScreen:
             x = 7
         x = text.draw_part(panel, table.names[game.seat], x, _BOTTOM, _NAME - 14) + 2
         if game.opened >> game.seat & 1:
-            x = text.draw_glyph(panel, text.glyph("✓"), x, _BOTTOM)
+            x = text.draw(panel, "✓", x, _BOTTOM)
         if game.announced >> game.seat & 1:
-            x = text.draw_glyph(panel, text.glyph("!"), x, _BOTTOM)
+            x = text.draw(panel, "!", x, _BOTTOM)
         if not table.sound.on:
-            x = text.draw_glyph(panel, text.glyph("♪"), x + 1, _BOTTOM)
+            x = text.draw(panel, "♪", x + 1, _BOTTOM)
             panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
         if table.settings.locked:
             page.padlock(panel, x + 2, _BOTTOM + 2)
@@ -282,12 +282,11 @@ class TurnScreen:
     def _draw_next(self, seat):
         text, panel = self.table.text, self.table.panel
         name = self.table.names[seat]
-        letter = text.glyph(page.LETTERS[seat])
-        arrow = text.glyph("▸")
-        fixed = arrow[1] + 2 + letter[1]
+        letter = page.LETTERS[seat]
+        fixed = text.width("▸") + 2 + text.width(letter)
         x = max(_NAME + 4, WIDTH - fixed - (text.width(name) + 3 if name else 0))
-        x = text.draw_glyph(panel, arrow, x, _BOTTOM) + 2
-        x = text.draw_glyph(panel, letter, x, _BOTTOM)
+        x = text.draw(panel, "▸", x, _BOTTOM) + 2
+        x = text.draw(panel, letter, x, _BOTTOM)
         text.draw_part(panel, name, x + 3, _BOTTOM, WIDTH)
 
     def _tick_round(self, now):
@@ -304,7 +303,7 @@ class TurnScreen:
             text, panel = self.table.text, self.table.panel
             panel.fill_rect(_SIDE, 0, WIDTH - _SIDE, page.LINE, 0)
             x = text.draw_number(panel, shown % 60, WIDTH, 0, 2)
-            x -= text.glyph(":")[1]
-            text.draw_glyph(panel, text.glyph(":"), x, 0)
+            x -= text.width(":")
+            text.draw(panel, ":", x, 0)
             text.draw_number(panel, shown // 60, x, 0)
         return now + (left - 1) % _SECONDS + 1 if left > 0 else NEVER

@@ -5,7 +5,9 @@ of the module's table. So the build works on the syntax trees of all files toget
 
 1. `fold` puts the values of constants where they are used,
 2. `drop` takes out what nothing refers to any more,
-3. `rename` gives what is left names that MicroPython has in its ROM anyway.
+3. `join` makes one module of those that are always loaded together,
+4. `inline` puts functions that are called from one place only into that place,
+5. `rename` gives what is left names that MicroPython has in its ROM anyway.
 
 The sources stay as they are. What a crash of the board says is translated back by `restore`; code that talks
 to the squeezed firmware from outside, such as a test's, is brought into its words by `translate`.
@@ -21,6 +23,9 @@ from typing import Any
 from tileclock_host.squeeze import rom
 from tileclock_host.squeeze.drop import drop
 from tileclock_host.squeeze.fold import Constants, fold, fold_file
+from tileclock_host.squeeze.inline import inline
+from tileclock_host.squeeze.join import Joined, join, merge, redirect
+from tileclock_host.squeeze.order import order
 from tileclock_host.squeeze.rename import Names, Rename, plan, refuse_clashes
 from tileclock_host.squeeze.source import File, SqueezeError, identifiers, link, parse, texts
 from tileclock_host.squeeze.source import module_of as module_of  # for whoever has paths
@@ -41,8 +46,10 @@ BY_TEXT = {
     "tileclock/ui/preferences.py: setattr(self.table.settings, name, value)": "texts of FIELDS",
     "tileclock/ui/screens.py: delattr(self, name)": "texts of the parts",
     "tileclock/ui/screens.py: getattr(module, kind)": "texts of the parts, and Screen",
+    "tileclock/ui/screens.py: setattr(self, name, None)": "texts of the parts",
     "tileclock/ui/screens.py: setattr(self, name, getattr(module, kind)(self._table))": "texts of the parts",
     "tileclock/modules.py: delattr(sys.modules[package], leaf)": "names of modules",
+    "tileclock/modules.py: setattr(sys.modules[package], leaf, None)": "names of modules",
     "tileclock/modules.py: hasattr(sys.modules[package], leaf)": "names of modules",
 }
 _REFLECTIVE = {
@@ -67,6 +74,7 @@ class Key:
     modules: list[str] = field(default_factory=list)
     names: Names = field(default_factory=Names)
     constants: Constants = field(default_factory=Constants)
+    joined: Joined = field(default_factory=Joined)
     dropped: list[str] = field(default_factory=list)
 
     def encode(self) -> str:
@@ -77,6 +85,8 @@ class Key:
             "private": self.names.private,
             "constants": [entry for entry in known if _plain(entry[2])],
             "of_classes": {name: value for name, value in self.constants.of_classes.items() if _plain(value)},
+            "homes": self.joined.homes,
+            "renamed": self.joined.names,
             "dropped": self.dropped,
         }
         return json.dumps(content, sort_keys=True, indent=1, ensure_ascii=False) + "\n"
@@ -89,6 +99,7 @@ def decode(text: str) -> Key:
         content["modules"],
         Names(content["public"], content["private"]),
         Constants(constants, content["of_classes"]),
+        Joined(content["homes"], set(content["modules"]), content["renamed"]),
         content["dropped"],
     )
 
@@ -97,17 +108,17 @@ def _plain(value: Any) -> bool:
     return value is None or isinstance(value, bool | int | str)
 
 
-def squeeze(sources: dict[str, str], outside: Iterable[str]) -> Squeezed:
+def squeeze(sources: dict[str, str], outside: Iterable[str], homes: Iterable[str] = ()) -> Squeezed:
     """Squeeze the files of a bundle, by their paths on its search path.
 
-    `outside` is code that talks to them and stays as it is: every name in it keeps its meaning.
+    `outside` is code that talks to them and stays as it is: every name in it keeps its meaning. Each of the
+    modules `homes` takes in what it imports.
     """
     files = parse(sources)
     for file in files.values():
         _check(file)
-    spoken = {
-        name for each in outside for name, _ in identifiers(ast.parse(each)) if not _PRIVATE.match(name)
-    }
+    others = [ast.parse(each) for each in outside]
+    spoken = {name for tree in others for name, _ in identifiers(tree) if not _PRIVATE.match(name)}
     called = spoken | rom.LOOKED_UP | _errors(files)
     called |= {f"{text.capitalize()}Screen" for file in files.values() for text in texts(file.tree)}
 
@@ -118,14 +129,19 @@ def squeeze(sources: dict[str, str], outside: Iterable[str]) -> Squeezed:
         if not gone:
             break
         dropped |= gone
+    joined = join(files, homes, others)
+    dropped |= inline(files, lambda name: name in called or bool(_SPECIAL.fullmatch(name)), joined)
     fixed = called | rom.COMMON | rom.SOMETIMES | {part for module in files for part in module.split(".")}
     spelled = {text for file in files.values() for text in texts(file.tree)}
-    names = plan(files, lambda name: name in fixed or name in spelled or bool(_SPECIAL.fullmatch(name)))
-    written = {}
+    names = plan(
+        files, lambda name: name in fixed or name in spelled or bool(_SPECIAL.fullmatch(name)), joined
+    )
     for module, file in files.items():
         refuse_clashes(file, names.of(module))
-        written[file.path] = _write(Rename(names.of(module), files).visit(file.tree))
-    return Squeezed(written, Key(sorted(files), names, constants, sorted(dropped)))
+        file.tree = Rename(names.of(module), files).visit(file.tree)
+    merged = merge({module: file.tree for module, file in files.items()}, joined)
+    written = {files[module].path: _write(order(tree)) for module, tree in merged.items()}
+    return Squeezed(written, Key(sorted(files), names, constants, joined, sorted(dropped)))
 
 
 def _write(tree: ast.AST) -> str:
@@ -184,6 +200,7 @@ def translate(code: str, key: Key, *, within: str = "") -> str:
     link(file, files)
     fold_file(file, key.constants)
     _drop_imports(file, key)
+    redirect(file, key.joined)
     names = dict(key.names.public)
     written = {name for name, _ in identifiers(file.tree)}
     for name in sorted(written - names.keys()):
@@ -252,5 +269,7 @@ def restore(text: str, key: Key) -> str:
 
 
 def _old(name: str, module: str, key: Key) -> str:
-    old = {new: old for old, new in key.names.of(module).items()}
-    return old.get(name, name)
+    """The name in the sources; the names, where modules that became one had several for it."""
+    members = key.joined.members(module) or [module]
+    found = {old for each in members for old, new in key.names.of(each).items() if new == name}
+    return "|".join(sorted(found)) or name

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tileclock_host.squeeze.source import File, Scoped, identifiers, texts
+from tileclock_host.squeeze.source import File, Scoped, identifiers, place_of, texts
 
 _SMALL = 1 << 30  # from here on a whole number is an object on the heap
 _SHORT = 10  # letters of a text that MicroPython keeps only once, wherever it stands
@@ -142,17 +142,6 @@ def _named(node: ast.Name | ast.Attribute, file: File, known: Constants) -> Any:
     if place not in known.of_modules:
         raise NotConstant
     return known.of_modules[place]
-
-
-def place_of(node: ast.Name | ast.Attribute, file: File) -> tuple[str, str]:
-    """Module and name of the global that is meant, if one of the bundle's is."""
-    if isinstance(node, ast.Name):
-        return file.imported.get(node.id, (file.module, node.id))
-    if isinstance(node.value, ast.Name):
-        module, name = file.imported.get(node.value.id, ("", ""))
-        if module and not name:
-            return module, node.attr
-    return "", ""
 
 
 class Fold(Scoped):

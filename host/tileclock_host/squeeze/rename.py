@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import File, SqueezeError, identifiers, texts
+from tileclock_host.squeeze.join import Joined
+from tileclock_host.squeeze.source import File, SqueezeError, globals_of, identifiers, place_of, texts
 
 # The letters that the screens measure when they boot, so that MicroPython has them from then on.
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase
@@ -29,21 +30,23 @@ class Names:
         return self.public | self.private.get(module, {})
 
 
-def plan(files: dict[str, File], kept) -> Names:
+def plan(files: dict[str, File], kept, joined: Joined) -> Names:
     """Find a new name for every name that MicroPython would otherwise have to keep on its heap."""
     written = {module: Counter(name for name, _ in identifiers(file.tree)) for module, file in files.items()}
     bundle = sum(written.values(), Counter())
     bound = {name for file in files.values() for name in _bound(file.tree)}
-    foreign_stores = {name for file in files.values() for name in _stored_elsewhere(file.tree)}
+    shared = {name for file in files.values() for name in _stored_elsewhere(file.tree)}
+    # Modules that will be one share their globals.
+    shared |= {name for module in joined.homes for name in globals_of(files[module].tree)}
     renamed = {name for file in files.values() for name in _interned(file.tree)}
     renamed = {name for name in renamed if name in bound and not kept(name)}
     taken = set(bundle) | {text for file in files.values() for text in texts(file.tree)}
-    families = _families(files)
+    families = _families(files, joined)
 
     def family_of(name: str) -> str:
         """The one family of modules that writes the name; "" if several do."""
         found = {families[module] for module in files if name in written[module]}
-        return found.pop() if len(found) == 1 and name not in foreign_stores else ""
+        return found.pop() if len(found) == 1 and name not in shared else ""
 
     homes = {name: family_of(name) for name in renamed}
     files_of = {name: sum(name in counts for counts in written.values()) for name in renamed}
@@ -103,16 +106,20 @@ def _stored_elsewhere(tree: ast.AST) -> Iterator[str]:
             yield node.attr
 
 
-def _families(files: dict[str, File]) -> dict[str, str]:
+def _families(files: dict[str, File], joined: Joined) -> dict[str, str]:
     """Modules whose classes inherit from each other share their objects; each family is named by one."""
     family = {module: module for module in files}
+    classes = {
+        (joined.homes.get(module, module), node.name): module
+        for module, file in files.items()
+        for node in file.tree.body
+        if isinstance(node, ast.ClassDef)
+    }
     for module, file in sorted(files.items()):
         for node in ast.walk(file.tree):
             for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                root = base
-                while isinstance(root, ast.Attribute):
-                    root = root.value
-                other = file.imported.get(root.id, ("", ""))[0] if isinstance(root, ast.Name) else ""
+                place = place_of(base, file) if isinstance(base, ast.Name | ast.Attribute) else ("", "")
+                other = classes.get((joined.homes.get(place[0], place[0]), place[1]))
                 if other:
                     one, two = family[module], family[other]
                     family = {each: one if of == two else of for each, of in family.items()}

@@ -79,12 +79,12 @@ waiting waitq_len websocket
 """.split()
 )
 
-# C code looks these up in objects, the compiler knows them, or who starts the firmware on a PC needs them: no
+# C code looks these up in objects, the compiler knows them, or tests call them: no name of ours becomes one.
 # name of ours becomes one of them.
 LOOKED_UP = frozenset(
     """
 T VfsPosix append argv chdir clear close const decode e encode end exit f file fileno flush getcwd getvalue id
-ilistdir implementation ioctl key keys main mem_info mkdir modules mount n native open path platform pop
+ilistdir implementation ioctl key keys main mem_info mkdir modules mount n native next open path platform pop
 print ps1 ps2 r read readblocks readinto readline readlines remove rename reverse rmdir seek self send sep
 start stat statvfs stderr stdin stdout stop super tell threshold throw umount value version_info viper write
 writeblocks x

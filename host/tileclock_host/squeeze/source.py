@@ -71,6 +71,17 @@ def _imports(node: ast.AST, known: dict[str, File]) -> Iterator[tuple[str, tuple
                 yield alias.asname or alias.name, (alias.name, "")
 
 
+def place_of(node: ast.Name | ast.Attribute, file: File) -> tuple[str, str]:
+    """Module and name of the global that is meant, if one of the bundle's is."""
+    if isinstance(node, ast.Name):
+        return file.imported.get(node.id, (file.module, node.id))
+    if isinstance(node.value, ast.Name):
+        module, name = file.imported.get(node.value.id, ("", ""))
+        if module and not name:
+            return module, node.attr
+    return "", ""
+
+
 class _Strip(ast.NodeTransformer):
     """Takes out what MicroPython ignores anyway: annotations and texts that stand alone."""
 
@@ -178,6 +189,27 @@ def bound_in(node, imported: Iterable[str] = ()) -> set[str]:
             if isinstance(part, ast.Global | ast.Nonlocal):
                 elsewhere |= set(part.names)
     return names - elsewhere
+
+
+def globals_of(tree: ast.Module) -> set[str]:
+    """The names that the module's own statements give a meaning, imports left out."""
+    names: set[str] = set()
+    for node in tree.body:
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            for part in _own(node):
+                names |= _bound_by(part)
+    return names
+
+
+def locally_bound(tree: ast.AST) -> set[str]:
+    """The names that any function, class or comprehension in the tree has for itself."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, Function | ast.ClassDef):
+            names |= bound_in(node)
+        elif isinstance(node, _COMPREHENSIONS):
+            names |= {each.id for part in node.generators for each in _names(part.target)}
+    return names
 
 
 def arguments(args: ast.arguments) -> list[ast.arg]:

@@ -12,10 +12,12 @@ import bare  # noqa: E402
 gc.collect()
 _chip = gc.mem_alloc() - _bare_vm
 print("chip", _chip)
+micropython.qstr_info()
 
 app = bare.boot()
 gc.collect()
-print("boot", gc.mem_alloc() - _chip)
+print("boot", gc.mem_alloc() - _chip - bare.disk.held())
+micropython.qstr_info()
 micropython.mem_info()
 
 bare.begin(app)
@@ -23,8 +25,10 @@ for _ in range(12):
     bare.think(app)
     bare.switch(app)
 gc.collect()
-print("game", gc.mem_alloc() - _chip)
+print("game", gc.mem_alloc() - _chip - bare.disk.held())
+micropython.qstr_info()
 
 bare.score(app)
 gc.collect()
-print("scores", gc.mem_alloc() - _chip)
+print("scores", gc.mem_alloc() - _chip - bare.disk.held())
+micropython.qstr_info()

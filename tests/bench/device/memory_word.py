@@ -2,6 +2,8 @@
 
 import gc
 
+import micropython
+
 
 def _wash(depth=20):
     """What earlier calls left on the stack is overwritten: the collector would take it for used."""
@@ -16,13 +18,17 @@ import words  # noqa: E402
 
 gc.collect()
 _tools = gc.mem_alloc() - _bare_vm
+print("chip", _tools)
+micropython.qstr_info()
 app = words.boot()
 words.rounds(app, 6)
 _wash()
 gc.collect()
-print("word", gc.mem_alloc() - _tools)
+print("word", gc.mem_alloc() - _tools - words.bare.disk.held())
+micropython.qstr_info()
 
 words.block(app)
 _wash()
 gc.collect()
-print("result", gc.mem_alloc() - _tools)
+print("result", gc.mem_alloc() - _tools - words.bare.disk.held())
+micropython.qstr_info()
