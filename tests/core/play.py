@@ -46,6 +46,13 @@ def unfinished(rules, racks, reason="lap", **others):
     return score_unfinished(rules, entries(racks, **others), reason)
 
 
+def state(word):
+    """Everything a game of Word is made of."""
+    ending = word.ending
+    counts = [*word.racks], [*word.points], [*word.turns]
+    return counts, word.opened, word.pool.left, ending.seats, ending.waiting, ending.lap
+
+
 @st.composite
 def tables(draw, most=200):
     """Entries of any table nobody went out at; ties are frequent, and so are flat penalties."""

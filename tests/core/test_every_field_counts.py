@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.play import CS, PL, TOURNAMENT, WORD, changed, out, unfinished
+from tests.core.play import CS, PL, TOURNAMENT, WORD, changed, out, state, unfinished
 from tests.core.test_preset_refusals import places
 from tileclock.core.match import Match, first_player, notes
 from tileclock.core.pool import Ending, Pool
@@ -83,7 +83,7 @@ def words(preset):
         yield attempt(table.lay, player, letters, tiles)
         yield list(table.points), list(table.racks), table.pool.left
     yield attempt(table.back, 0, 1)
-    yield table.state()
+    yield state(table)
 
 
 def a_last_lap(preset):

@@ -1,4 +1,4 @@
-"""The draw pile: dealing, draws, stacks, corrections, tiles that come back."""
+"""The draw pile: dealing, draws, stacks, tiles that come back."""
 
 import pytest
 from hypothesis import given
@@ -89,23 +89,6 @@ def test_tiles_that_come_back_lie_where_the_last_ones_were_taken_from():
     assert (pool.left, pool.stack_left) == (41, 6)
     pool.back(3)  # one fills the stack, two lie on the odd one that was used up before
     assert (pool.left, pool.stack_left) == (44, 2)
-
-
-def test_a_correction_takes_the_number_of_tiles_really_left():
-    pool = Pool(PL, 4)
-    pool.draw(10)
-    pool.correct(39)
-    assert (pool.left, pool.stack_left) == (39, 4)
-    pool.correct(0)
-    assert (pool.left, pool.new_stack_due) == (0, False)
-
-
-@pytest.mark.parametrize("left", [-1, 107])
-def test_a_pool_that_cannot_be_is_refused_and_nothing_changes(left):
-    pool = Pool(PL, 4)
-    with pytest.raises(Refused, match="pool: must be 0 to 106"):
-        pool.correct(left)
-    assert pool.left == 50
 
 
 @pytest.mark.parametrize("tiles", [0, -1, 57])

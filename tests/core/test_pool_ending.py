@@ -1,8 +1,6 @@
 """The end of a game nobody finishes: last lap, round time, blocked – counted turn by turn."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.core.play import ALL, CS, PL, TOURNAMENT, UK, WORD, named, reading
 from tileclock.core.pool import PASSES, Ending
@@ -203,21 +201,3 @@ def test_a_last_lap_that_was_missed_is_started_at_its_turn_by_folding_again():
     assert fold(PL, turns, error=1).turns_left == 3
     assert fold(PL, turns, error=2).turns_left == 2, "one tile more was missing: the lap began a turn earlier"
     assert fold(CS, [(True, 1)] * 4, error=2).over == "blocked"
-
-
-@given(
-    st.sampled_from(ALL),
-    st.lists(st.tuples(st.booleans(), st.sampled_from([0, 0, 0, 5]), st.booleans()), max_size=30),
-)
-def test_a_state_put_back_goes_on_as_if_nothing_had_been_undone(preset, turns):
-    ending = table(preset)
-    states = []
-    for i, (passed, left, round_over) in enumerate(turns):
-        states.append(ending.state())
-        ending.turn(i % 4, passed, left, round_over)
-    last = ending.state()
-    for i, (passed, left, round_over) in reversed(list(enumerate(turns))):
-        ending.restore(states[i])
-        ending.turn(i % 4, passed, left, round_over)
-        assert ending.state() == (states[i + 1] if i + 1 < len(states) else last)
-        ending.restore(states[i])

@@ -59,7 +59,9 @@ def play_word(rules, turns):
         drawn = told(table.lay, i % 3, letters, tiles)
         if isinstance(drawn, str):
             table.draw(i % 3)
-        print(drawn, table.state(), table.pool.stack_left, table.pool.new_stack_due, table.ending.over)
+        print(drawn, table.racks, table.points, table.turns, table.opened, table.pool.left)
+        end, pool = table.ending, table.pool
+        print(end.waiting, end.lap, end.over, pool.stack_left, pool.new_stack_due)
 
 def play_time(rules, turns):
     allowance = preset_time.Allowance(rules)
@@ -166,9 +168,6 @@ def game():
         preset_time.late_minutes(61000, 60000)
         if ending.over:
             return
-        if draw_pile.left == 3:
-            draw_pile.correct(5)
-            draw_pile.correct(2)
 
 micropython.heap_lock()
 game()

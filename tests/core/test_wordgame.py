@@ -265,6 +265,10 @@ import json
 from tileclock.core import records
 from tileclock.core.play import Play
 
+def state(word):
+    ending = word.ending
+    return word.racks, word.points, word.turns, word.opened, word.pool.left, ending.waiting, ending.lap
+
 for rules, data in json.loads(GAMES):
     journal = records.Journal.of(bytes(data))
     play = Play(rules)
@@ -273,9 +277,9 @@ for rules, data in json.loads(GAMES):
         play.happen(journal.kind, journal.read_at, *journal.figures)
         game = play.game
         if journal.kind != records.DEAL:
-            print(game.phase, game.reason, game.turns, game.pending(), game.word.state(), game.accounted_ms())
+            print(game.phase, game.reason, game.turns, game.pending(), state(game.word), game.accounted_ms())
     again = Play(rules, play.journal).game
-    print(again.word.state(), again.pending(), bytes(again._items[: again._size]))
+    print(state(again.word), again.pending(), bytes(again._items[: again._size]))
 """
 
 

@@ -1,6 +1,6 @@
 """The draw pile with its stacks, and the end of a game that nobody finishes.
 
-Both hold a few small integers and nothing that grows, so undoing is: put the integers back.
+Both hold a few small integers and nothing that grows.
 """
 
 from tileclock.core.preset_box import Refused, tile_set
@@ -38,12 +38,6 @@ class Pool:
         if not 1 <= tiles <= most:
             raise Refused("tiles", "must be 1 to %d" % most)
         self.left += tiles
-
-    def correct(self, left: int):
-        """Somebody has counted the tiles."""
-        if not 0 <= left <= self.tiles:
-            raise Refused("pool", "must be 0 to %d" % self.tiles)
-        self.left = left
 
     @property
     def stack_left(self) -> int:
@@ -118,9 +112,3 @@ class Ending:
             waiting &= waiting - 1
             count += 1
         return count
-
-    def state(self) -> tuple:
-        return self.seats, self.waiting, self.lap
-
-    def restore(self, state: tuple):
-        self.seats, self.waiting, self.lap = state

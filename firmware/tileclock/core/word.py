@@ -1,7 +1,7 @@
 """A game of Word, folded turn by turn: points, racks, refill, and who is out.
 
 Players are counted from 0 in clockwise order. Nothing here grows with the game; a past entry is corrected
-by folding the turns again, or from a `state` taken before it.
+by folding the turns again.
 """
 
 from tileclock.core.pool import Ending, Pool
@@ -90,15 +90,6 @@ class Word:
             if turns < self.turns[player]:
                 fewer |= 1 << other
         return fewer & self.ending.waiting if self.ending.lap else fewer
-
-    def state(self) -> tuple:
-        counts = tuple(self.racks), tuple(self.points), tuple(self.turns)
-        return counts, self.opened, self.pool.left, self.ending.state()
-
-    def restore(self, state: tuple):
-        counts, self.opened, self.pool.left, ending = state
-        self.racks, self.points, self.turns = [list(count) for count in counts]
-        self.ending.restore(ending)
 
 
 def result(preset: dict, game):
