@@ -273,6 +273,7 @@ class Table:
         self.wait(ms=300)  # the deal is written down
         if self.screen.says(self.words.FIRST_WORD):  # Word has one row more
             self.ok.press()
+            self.wait(ms=300)
 
     def start_game(self, seats: str = "ABCD", limit: int | None = None) -> int:
         """These play, the first of them has pressed; returns when the contact of that press closed."""
