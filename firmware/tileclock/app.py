@@ -77,8 +77,9 @@ class App:
         running = table.game.phase == RUNNING
         if not table.numbered:
             table.number_it()
-            self._take_keys()  # pressed while that was written: nobody knows when, so it starts no clock
+            self._take_keys()  # when those were pressed nobody knows: not before a clock that starts now
             table.numbered = True
+            due = now
         elif not self._shown:
             self._shown = True
             self._plug_in()

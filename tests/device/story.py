@@ -12,8 +12,8 @@ import shlex
 from pathlib import Path
 
 from tests.device.table import SEATS, Table
+from tests.qa.house import module
 from tileclock.core import presets
-from tileclock.lang import en
 
 FOLDER = Path(__file__).parent / "stories"
 LANGUAGES = ("en", "pl", "cs", "uk")
@@ -209,7 +209,7 @@ _SETTLED_MS = 60  # a whole picture takes several transfers
 def _dictionary(theirs):
     """Pairs of a pattern of an English text and the other language's text, the longest first."""
     pairs = []
-    for name, text in vars(en).items():
+    for name, text in vars(module("en")).items():
         if name.startswith("_") or name in ("ALPHABET", "SMALL", "GUIDE_PAGES"):
             continue
         other = getattr(theirs, name)

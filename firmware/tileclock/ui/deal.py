@@ -27,6 +27,7 @@ class DealScreen:
             text = words.NOTES["opening_word" if key == "opening" and table.preset["game"] == "word" else key]
             self._notes.append(text % shown if "%d" in text else text)
         self._since = now
+        self._waits = False  # somebody has started the clock
         table.lights.only(game.seat, table.lights.BRIGHT)
         self._draw(0)
 
@@ -42,10 +43,11 @@ class DealScreen:
 
     def press(self, what, key, at):
         table = self.table
-        if what == PRESS and key in (table.game.seat, OK) and table.numbered:
-            table.begin(
-                at
-            )  # but not before the deal is on flash: that would blind the keys of a running clock
+        if what == PRESS and key in (table.game.seat, OK):
+            # A running clock could not do without its keys while the deal is written: then it starts after that.
+            self._waits = not table.numbered
+            if not self._waits:
+                table.begin(at)
         elif what == SHORT and key == BACK:
             table.show(table.screens.setup)
         elif what == PRESS and key != BACK:
@@ -53,6 +55,9 @@ class DealScreen:
 
     def tick(self, now):
         """The notes one after the other."""
+        if self._waits and self.table.numbered:
+            self.table.begin(now)
+            return now
         passed = (now - self._since) // _NOTE_MS
         self._draw(passed % len(self._notes))
         return self._since + (passed + 1) * _NOTE_MS if len(self._notes) > 1 else NEVER
