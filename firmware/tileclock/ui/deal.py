@@ -44,7 +44,7 @@ class DealScreen:
     def press(self, what, key, at):
         table = self.table
         if what == PRESS and key in (table.game.seat, OK):
-            # A running clock could not do without its keys while the deal is written: then it starts after that.
+            # A running clock could not do without its keys while the deal is written: it starts after that.
             self._waits = not table.numbered
             if not self._waits:
                 table.begin(at)
