@@ -49,7 +49,7 @@ print("tileclock: a deploy was interrupted. Run `tileclock deploy` again to fini
 """
 
 _LOOK = """
-import os, sys, json, machine, binascii, hashlib
+import os, json, machine, binascii, hashlib
 def look(path):
     try:
         entries = list(os.ilistdir(path))
@@ -88,9 +88,12 @@ secret, epoch = text("/data/secret"), text("/data/epoch")[:8]
 counted = secret or epoch or there("/data/count") or any(True for path in look("/data/sheets"))
 for path in own:
     print(json.dumps([path, digest(path)]))
-print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), sys.implementation[1][:3],
-    getattr(sys.implementation, "_mpy", 0), space[0] * space[3], len(secret) == 64, epoch,
-    not counted]))
+print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), space[0] * space[3], len(secret) == 64,
+    epoch, not counted]))
+"""
+_MICROPYTHON = """
+import sys, json
+print(json.dumps([sys.implementation[1][:3], getattr(sys.implementation, "_mpy", 0)]))
 """
 _READABLE = """
 import os
@@ -143,7 +146,6 @@ class State:
     """What is on a board."""
 
     device: str  # as the clock calls itself: its epoch, if it has one, and the chip's number
-    micropython: tuple[int, ...]
     files: dict[str, str]  # path: beginning of its sha256
     waiting: dict[str, str]  # the same of what waits for its turn
     free: int
@@ -242,6 +244,25 @@ class Board:
             said: bytes = self._transport.exec(code)
             return said.decode("utf-8", "replace")
 
+    def check_micropython(self) -> None:
+        """Refuse one that cannot read the firmware. Sub-versions only add to what is read."""
+        try:
+            version, said = json.loads(self.run(_MICROPYTHON))
+            micropython, mpy = ".".join(map(str, version)), (said & 0xFF, said >> 8 & 3)
+        except (ValueError, TypeError) as error:
+            raise self._senseless() from error
+        if mpy[0] == MPY[0] and mpy[1] >= MPY[1]:
+            return
+        old = mpy < MPY
+        reads, is_of = (".".join(map(str, each)) for each in (mpy, MPY))
+        raise DeviceError(
+            f"The MicroPython {micropython} at {self._port} is too {'old' if old else 'new'}, it reads .mpy"
+            f" {reads} and the firmware is {is_of}: {_FLASH_IT if old else 'update this program'}."
+        )
+
+    def _senseless(self) -> DeviceError:
+        return DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.")
+
     def readable(self) -> bool:
         """Whether there is a file system."""
         return self.run(_READABLE).strip() != "False"
@@ -253,27 +274,15 @@ class Board:
     def state(self) -> State:
         said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))
         try:
-            *files, (chip, micropython, mpy, free, secret, epoch, empty) = map(json.loads, said.splitlines())
+            *files, (chip, free, secret, epoch, empty) = map(json.loads, said.splitlines())
             found = {str(path): str(digest) for path, digest in files}
             device = (epoch if _EPOCH.fullmatch(epoch) else "") + chip
         except (ValueError, TypeError) as error:
-            raise DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.") from error
-        self._check_mpy(".".join(map(str, micropython)), (mpy & 0xFF, mpy >> 8 & 3))
+            raise self._senseless() from error
         waiting = {path[len(NEXT) :]: digest for path, digest in found.items() if path.startswith(NEXT + "/")}
         own = {path: digest for path, digest in found.items() if not path.startswith(NEXT + "/")}
         version = self._version(own)
-        return State(device, tuple(micropython), own, waiting, free, secret, empty, version)
-
-    def _check_mpy(self, micropython: str, mpy: tuple[int, int]) -> None:
-        """Sub-versions only add to what a MicroPython reads; another version reads other files."""
-        if mpy[0] == MPY[0] and mpy[1] >= MPY[1]:
-            return
-        old = mpy < MPY
-        reads, is_of = (".".join(map(str, each)) for each in (mpy, MPY))
-        raise DeviceError(
-            f"The MicroPython {micropython} at {self._port} is too {'old' if old else 'new'}, it reads .mpy"
-            f" {reads} and the firmware is {is_of}: {_FLASH_IT if old else 'update this program'}."
-        )
+        return State(device, own, waiting, free, secret, empty, version)
 
     def _version(self, files: dict[str, str]) -> str:
         if f"/{MANIFEST}" not in files:

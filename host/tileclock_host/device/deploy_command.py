@@ -58,6 +58,7 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
         except bundles.BundleError as error:
             raise click.ClickException(str(error)) from error
         with deploying.Board(port) as board:
+            board.check_micropython()  # before anything is erased
             if erase and not check:
                 _format(board, port, yes)
             elif not board.readable():
