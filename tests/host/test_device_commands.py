@@ -180,7 +180,7 @@ def said_until(sign, it, *arguments):
 
 
 def test_what_a_board_says_whose_clock_does_not_start(prepared_flash, tmp_path):
-    broken = {"/tileclock/sound.mpy": b"not a module"}
+    broken = {"/tileclock/app.mpy": b"not a module"}
     with live(prepared_flash, tmp_path / "one", files=broken) as it:
         port = ("--port", it.serial_port)
         said = says("log", "--kept", *port, status=1)
