@@ -104,6 +104,12 @@ def word(letters: Sequence[int] = (7, 6, 8)) -> Play:
         at += 20_000 + 1000 * turn
         play.happen(r.END_TURN, at)
         play.happen(r.ENTRY, at + 900, turn, laid, laid)
+    without_tiles(play, at)
+    return play
+
+
+def without_tiles(play: Play, at: int) -> None:
+    """A game of Word from there to its end: the pool is empty and nobody can move."""
     play.happen(r.PAUSE, at + 1000, r.BY_HAND)
     play.happen(r.CORRECT_POOL, at + 2000, play.game.pool.left, 0)
     play.happen(r.RESUME, at + 3000)
@@ -113,7 +119,6 @@ def word(letters: Sequence[int] = (7, 6, 8)) -> Play:
         play.happen(r.END_TURN, at)
         play.happen(r.PASSED, at + 600, 0)
     play.happen(r.STORE, at + 9000)
-    return play
 
 
 def corrected(play: Play, seat: int, rack: int) -> Play:

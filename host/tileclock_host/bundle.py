@@ -23,6 +23,10 @@ LIMIT = 149_000  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
 DIGITS = 8  # of each checksum: they find accidents, and the manifest is deployed too
 
+# Version and sub-version of what mpy-cross writes, and the first MicroPython that reads it.
+MPY = (6, 3)
+MICROPYTHON = "1.23"
+
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 CHIP = Path(__file__).parent / "sim" / "chip"

@@ -7,27 +7,28 @@ import click
 import tileclock
 
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
+# In the order in which somebody with a new clock needs them.
 COMMANDS = {
     "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
+    "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
+    "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),
+    "sync": ("tileclock_host.device.command:sync", "Fetch every new sheet from all clocks."),
+    "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
+    "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
+    "report": ("tileclock_host.report.command:report", "A match in pictures: score race, think time, pace."),
     "export": (
         "tileclock_host.export.command:export",
         "Stored matches as CSV, XLSX, JSON, HTML, PDF, QR code.",
     ),
-    "report": ("tileclock_host.report.command:report", "A match in pictures: score race, think time, pace."),
-    "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
-    "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
     "verify": ("tileclock_host.sheets.command:verify", "Play stored games again, and compare."),
     "amend": ("tileclock_host.sheets.amend_command:amend", "Put on record what a sheet has wrong."),
-    "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),
-    "sync": ("tileclock_host.device.command:sync", "Fetch every new sheet from all clocks."),
-    "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
-    "image": ("tileclock_host.device.image:image", "The raw flash of a board, as a file."),
     "roster": ("tileclock_host.device.command:roster", "Who sits where, and at which table."),
-    "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),
+    "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),
     "lock": ("tileclock_host.device.command:lock", "The judge's code of a clock."),
     "screenshot": ("tileclock_host.device.command:screenshot", "What the display shows, as a picture."),
-    "log": ("tileclock_host.device.command:log", "What the clock has kept, and says by itself."),
+    "log": ("tileclock_host.device.log_command:log", "What the clock has kept, and says by itself."),
+    "image": ("tileclock_host.device.image:image", "The raw flash of a board, as a file."),
     "doctor": ("tileclock_host.device.doctor:doctor", "What is missing on this PC, and what to do."),
 }
 

@@ -4,7 +4,6 @@ The sync runs on the modelled UART and takes its true time. Of mpremote only the
 the line were never idle and the board's prompt took no time at all.
 """
 
-import contextlib
 import subprocess
 import sys
 import tempfile
@@ -13,11 +12,10 @@ from pathlib import Path
 from tests import games
 from tests.bench.figure import Figure
 from tests.device.box import Box
-from tests.host.cable import awake, box_with, plugged
+from tests.host.cable import box_with, plugged, running
 from tileclock_host import bundle
 from tileclock_host.device import sync
 from tileclock_host.sim import flash
-from tileclock_host.sim.live import Live
 
 BYTE_US = 86.806
 SHEETS = 10
@@ -100,14 +98,3 @@ def copied(folder: Path, texts: list[str]) -> float:
 
 def add(count: list[int], size: int) -> None:
     count[0] += size
-
-
-@contextlib.contextmanager
-def running(image: Path):
-    live = Live(flash=image)
-    live._prepare_image = lambda: None
-    live.start()
-    try:
-        yield awake(live)
-    finally:
-        live.stop()

@@ -8,6 +8,7 @@ import time
 from tests.device.box import Box
 from tileclock_host.device.clock import Clock
 from tileclock_host.device.errors import LostError
+from tileclock_host.sim.live import Live
 
 STEP_US = 2_000
 
@@ -96,6 +97,18 @@ def plugged(box, spoil=lambda data: data):
     clock = Clock(Cable(box, spoil), lambda: Cable(box, spoil))
     clock.hello(tries=6)
     return clock
+
+
+@contextlib.contextmanager
+def running(image, **options):
+    """The box of a flash as it is, in real time."""
+    it = Live(flash=image, **options)
+    it._prepare_image = lambda: None
+    it.start()
+    try:
+        yield awake(it)
+    finally:
+        it.stop()
 
 
 def awake(live):

@@ -4,7 +4,6 @@ They run one after the other with a clock at the cable: a simulated one that has
 at first, and three games on it after the firmware is there.
 """
 
-import contextlib
 import difflib
 import os
 import re
@@ -12,14 +11,12 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from tests import evenings, games
 from tests.device.box import Box
+from tests.host.cable import running
 from tileclock_host.sim import flash
-from tileclock_host.sim.live import Live
 
 README = Path(__file__).parents[2] / "README.md"
 PORT = "/dev/ttyUSB0"
@@ -29,17 +26,6 @@ SPEED = 20  # of the clock, and so of the cable
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```\n)", re.S | re.M)
 # A figure that every change of the firmware changes.
 _SIZES = re.compile(r"\d+ files \([\d,]+ bytes\)")
-
-
-@contextlib.contextmanager
-def plugged_in(image: Path) -> Iterator[str]:
-    live = Live(flash=image, speed=SPEED)
-    live._prepare_image = lambda: None  # type: ignore[method-assign]
-    live.start()
-    try:
-        yield str(live.serial_port)
-    finally:
-        live.stop()
 
 
 class Desk:
@@ -64,8 +50,8 @@ class Desk:
     def run(self, command: str) -> str:
         program, *arguments = shlex.split(command)
         assert program == "tileclock"
-        with plugged_in(self.image) as port:
-            time.sleep(0.5)  # it has started
+        with running(self.image, speed=SPEED) as board:
+            port = str(board.serial_port)
             said = subprocess.run(
                 [sys.executable, "-m", "tileclock_host", *arguments],
                 env=os.environ

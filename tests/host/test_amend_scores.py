@@ -102,14 +102,7 @@ def two_words():
         at += 20_000
         play.happen(r.END_TURN, at)
         play.happen(r.ENTRY, at + 900, turn, letters, tiles)
-    play.happen(r.PAUSE, at + 1000, r.BY_HAND)
-    play.happen(r.CORRECT_POOL, at + 2000, play.game.pool.left, 0)
-    play.happen(r.RESUME, at + 3000)
-    while not play.game.reason:
-        at += 5000
-        play.happen(r.END_TURN, at)
-        play.happen(r.PASSED, at + 600, 0)
-    play.happen(r.STORE, at + 9000)
+    evenings.without_tiles(play, at)
     return play
 
 
@@ -161,15 +154,7 @@ def undone():
     play.happen(r.RESUME, 23_000)
     play.happen(r.END_TURN, 30_000)
     play.happen(r.ENTRY, 31_000, 1, 8, 8)
-    play.happen(r.PAUSE, 32_000, r.BY_HAND)
-    play.happen(r.CORRECT_POOL, 33_000, play.game.pool.left, 0)
-    play.happen(r.RESUME, 34_000)
-    at = 40_000
-    while not play.game.reason:
-        at += 5000
-        play.happen(r.END_TURN, at)
-        play.happen(r.PASSED, at + 600, 0)
-    play.happen(r.STORE, at + 9000)
+    evenings.without_tiles(play, 31_000)
     return play
 
 

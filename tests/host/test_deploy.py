@@ -9,16 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from tests.device.box import Box, opened
-from tests.host.cable import awake
+from tests.host.cable import running
 from tests.host.killed import killed
 from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
 from tileclock_host import bundle
 from tileclock_host.cli import main
-from tileclock_host.device import Clock, DeviceError
+from tileclock_host.device import Clock, DeviceError, deploy_command
 from tileclock_host.device import deploy as deploying
 from tileclock_host.sheets import secrets
-from tileclock_host.sim import flash
-from tileclock_host.sim.live import Live
+from tileclock_host.sim import flash, wire
 
 KEPT = {
     "/data/settings.json": b'{"limit": 75}',
@@ -43,13 +42,8 @@ def board(image, tmp_path, files=None, gone=()):
     box.put(files or {})
     box.drop(gone)
     box.close()
-    it = Live(flash=tmp_path / "flash.img")
-    it._prepare_image = lambda: None
-    it.start()
-    try:
-        yield awake(it)
-    finally:
-        it.stop()
+    with running(tmp_path / "flash.img") as it:
+        yield it
 
 
 def deploy(port, *arguments, status=0):
@@ -135,18 +129,49 @@ def test_a_newer_firmware_is_replaced_only_on_demand(prepared_flash, tmp_path):
         is_whole(it)
 
 
-def test_interrupted_anywhere_it_runs_or_says_how_to_go_on(prepared_flash, tmp_path):
+@pytest.mark.parametrize(
+    ("mpy", "says"),
+    [
+        (0, "too old, it reads .mpy 0.0 and the firmware is 6.3: put MicroPython 1.23 or newer"),
+        (5, "too old, it reads .mpy 5.0"),
+        (0x206, "too old, it reads .mpy 6.2"),
+        (7, "too new, it reads .mpy 7.0 and the firmware is 6.3: update this program"),
+    ],
+)
+def test_a_micropython_that_cannot_read_the_firmware_is_one_sentence(
+    prepared_flash, tmp_path, monkeypatch, mpy, says
+):
+    """The ESP32's MicroPython 1.23 says 0x2B06, its processor in the upper bits."""
+    told = 'getattr(sys.implementation, "_mpy", 0)'
+    assert told in deploying._MICROPYTHON
+    ask = deploying._MICROPYTHON
+    with board(prepared_flash, tmp_path, KEPT) as it:
+        monkeypatch.setattr(deploying, "_MICROPYTHON", ask.replace(told, str(mpy)))
+        for arguments in (["--check"], ["--format", "--yes"]):
+            said = deploy(it.serial_port, *arguments, status=1)
+            assert says in said and said.count("\n") == 1, said
+        monkeypatch.setattr(deploying, "_MICROPYTHON", ask.replace(told, "0x2B06"))
+        assert "would be sent" in deploy(it.serial_port, "--check")
+        assert box_read(it.board.flash, "/boot.py") == KEPT["/boot.py"], "nothing is erased for nothing"
+
+
+def test_a_clock_that_does_not_start_is_said_with_the_way_to_its_log(prepared_flash, tmp_path, monkeypatch):
+    monkeypatch.setattr(deploy_command, "STARTS_WITHIN", 0)
+    with board(prepared_flash, tmp_path) as it:
+        it._do(lambda: it.board.turn_knob(wire.KNOB_PANEL, 0))
+        said = deploy(it.serial_port, status=1)
+        assert "does not start" in said and f"`tileclock log --port {it.serial_port}`" in said
+
+
+def test_interrupted_anywhere_the_next_deploy_goes_on(prepared_flash, tmp_path):
     """The cable is pulled after ever more commands; each further deploy begins where the last one stopped."""
     files = deploying.contents(bundle.ensure(), bundle.load(bundle.ensure()))
     damage = {f"/tileclock/{name}.mpy": b"older" for name in ("link", "found", "resume")}
     with board(prepared_flash, tmp_path, {**damage, "/tileclock/gone.mpy": b"x"}) as it:
-        said_how = 0
         for commands in range(4, 200, 9):
             if interrupted(it.serial_port, files, commands):
                 break
-            log = it.picture().log_tail
             it.reset()
-            said_how += "deploy` again" in log
         else:
             raise AssertionError("it never came to its end")
         assert commands > 20

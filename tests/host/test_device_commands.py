@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -14,10 +15,10 @@ from PIL import Image
 
 from tests import games
 from tests.device.box import Box
-from tests.host.cable import awake
+from tests.host.cable import awake, running
 from tileclock_host.cli import main
 from tileclock_host.device import Clock, DeviceError, find
-from tileclock_host.sim.live import Live
+from tileclock_host.sim import wire
 
 TEXTS = games.match_of(3)
 MPREMOTE = Path(sys.executable).with_name("mpremote")
@@ -44,13 +45,8 @@ def live(prepared_flash, folder, sheets=(), files=None, bundle=None):
     stored = {f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(sheets, 1)}
     box.put(stored | (files or {}))
     box.close()
-    it = Live(flash=folder / "flash.img", bundle=bundle)
-    it._prepare_image = lambda: None
-    it.start()
-    try:
-        yield awake(it)
-    finally:
-        it.stop()
+    with running(folder / "flash.img", bundle=bundle) as it:
+        yield it
 
 
 @pytest.fixture(autouse=True)
@@ -162,6 +158,42 @@ def test_what_is_no_clock_is_one_sentence(one, tmp_path):
     mpremote(port, "exec", "pass")
     said = says("sync", "--port", port, status=1)
     assert "no clock runs" in said and "deploy" in said and said.count("\n") == 1
+
+
+def said_until(sign, it, *arguments):
+    """What a command prints that runs until Ctrl-C; the reset button is pressed once it asks for that."""
+    command = [sys.executable, "-m", "tileclock_host", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1)
+    try:
+        said = process.stderr.readline()
+        it.reset()
+        while sign not in said:
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+        assert not process.returncode
+    finally:
+        process.kill()
+    return said
+
+
+def test_what_a_board_says_whose_clock_does_not_start(prepared_flash, tmp_path):
+    broken = {"/tileclock/app.mpy": b"not a module"}
+    with live(prepared_flash, tmp_path / "one", files=broken) as it:
+        port = ("--port", it.serial_port)
+        said = says("log", "--kept", *port, status=1)
+        assert said.count("\n") == 1 and "no clock runs" in said
+        said = said_until("Error:", it, "log", *port)
+        assert "press its reset button now" in said and "Traceback" in said and "incompatible .mpy" in said
+
+
+def test_what_a_clock_says_that_waits_for_its_display(one):
+    one._do(lambda: one.board.turn_knob(wire.KNOB_PANEL, 0))
+    one.reset()
+    said = said_until("plug the display in", one, "log", "--port", one.serial_port)
+    assert "No clock answers" in said and "press its reset button now" in said
 
 
 def test_a_port_another_program_uses_is_one_sentence(one):

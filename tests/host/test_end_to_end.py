@@ -8,12 +8,11 @@ import pytest
 from tests.device.box import Box
 from tests.device.scorer import Scorer
 from tests.device.table import Table
-from tests.host.cable import awake
+from tests.host.cable import running
 from tests.host.paced import Paced
 from tests.host.test_device_commands import home, mpremote, says  # noqa: F401 – a home of its own for each test
 from tests.host.test_mpremote import Remote, ports_of
 from tileclock_host.sheets import secrets
-from tileclock_host.sim.live import Live
 
 SECRET = bytes(range(32))
 EPOCH = "5f2c91aa"
@@ -68,13 +67,8 @@ def one(evening, tmp_path):
     image.write_bytes(evening[0].read_bytes())
     (tmp_path / "flash.img.id").write_text("240ac40051ac\n")
     secrets.keep(EPOCH + "240ac40051ac", SECRET)
-    it = Live(flash=image)
-    it._prepare_image = lambda: None
-    it.start()
-    try:
-        yield awake(it)
-    finally:
-        it.stop()
+    with running(image) as it:
+        yield it
 
 
 def test_a_match_played_on_the_box_is_synced_replayed_and_found_true(one, evening):

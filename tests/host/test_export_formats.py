@@ -22,6 +22,7 @@ from tests.host.opening import WRITERS, exported, office
 from tileclock.core import presets
 from tileclock_host.export import as_csv, as_json, bgstats, tables, words
 from tileclock_host.export.text import clean
+from tileclock_host.sheets.exported import NotAnExport, read
 from tileclock_host.sheets.store import Store
 
 SCHEMA = Path(__file__).parents[2] / "host" / "docs" / "export.schema.json"
@@ -155,7 +156,7 @@ def test_json_is_taken_back_equal(tmp_path):
         for text in texts:
             assert one.add(text).kept
         first = _document(one)
-        for text in as_json.read(first):
+        for text in read(first):
             assert two.add(text).good
         assert _document(two) == first
 
@@ -171,13 +172,13 @@ def _document(store):
     [b"", b"[]", b"{}", b"[" * 100_000, b'{"format": "tileclock-export", "version": 1}', b"\xff"],
 )
 def test_what_is_no_export_is_a_sentence(data):
-    with pytest.raises(as_json.NotAnExport, match="not an export"):
-        as_json.read(data)
+    with pytest.raises(NotAnExport, match="not an export"):
+        read(data)
 
 
 def test_a_newer_export_is_refused_with_its_version():
-    with pytest.raises(as_json.NotAnExport, match="version 2"):
-        as_json.read(b'{"format": "tileclock-export", "version": 2, "matches": []}')
+    with pytest.raises(NotAnExport, match="version 2"):
+        read(b'{"format": "tileclock-export", "version": 2, "matches": []}')
 
 
 # ---- HTML ----

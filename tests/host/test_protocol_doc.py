@@ -1,12 +1,13 @@
 """The conversation in the protocol's description is the one the firmware has."""
 
+import ast
 import re
 import time
 
 import pytest
 
 from tests import games
-from tests.host.cable import box_with
+from tests.host.cable import box_with, plugged
 from tests.qa.house import FIRMWARE
 from tileclock.core import frames
 
@@ -50,6 +51,19 @@ def test_every_line_of_it_is_a_line():
         assert frames.find(raw, len(raw), frames.HOST if side == ">" else frames.BOX) == 0
 
 
-def test_the_page_names_every_request():
-    for word in (FIRMWARE / "tileclock" / "link.py").read_text().split('"hello,')[1].split('"')[0].split(","):
+def answered(module, table):
+    """The requests in that table of handlers."""
+    for node in ast.walk(ast.parse((FIRMWARE / "tileclock" / module).read_text(encoding="utf-8"))):
+        targets = getattr(node, "targets", [getattr(node, "target", None)])
+        if any(isinstance(each, ast.Name) and each.id == table for each in targets):
+            return {key.value for key in node.value.keys}
+    raise AssertionError(f"{module} has no table {table} anymore")
+
+
+def test_hello_lists_every_request_and_the_page_says_what_each_does(box):
+    with plugged(box) as clock:
+        listed = clock.identity.requests
+    assert len(listed) == len(set(listed))
+    assert set(listed) == answered("link.py", "known") | answered("requests.py", "HANDLERS")
+    for word in listed:
         assert f"| `{word}`" in PAGE, f"say in protocol.md what {word} does"

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 
 import pytest
 
@@ -15,21 +16,26 @@ from tests.host.sheet_texts import dumped, revisions
 from tileclock_host.sheets.store import Store
 
 
-def test_several_programs_may_make_the_store_at_the_same_time(place):
+def at_once(actions):
+    """Each in a thread of its own; none may fail."""
     troubles = []
 
-    def make():
+    def try_it(action):
         try:
-            Store(place).close()
+            action()
         except Exception as error:
             troubles.append(error)
 
-    threads = [threading.Thread(target=make) for _ in range(6)]
+    threads = [threading.Thread(target=try_it, args=(action,)) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert not troubles
+
+
+def test_several_programs_may_make_the_store_at_the_same_time(place):
+    at_once([lambda: Store(place).close()] * 6)
     with Store(place) as store:
         assert store.rows() == []
 
@@ -38,22 +44,13 @@ def test_writers_at_the_same_time_lose_nothing(place):
     Store(place).close()
     texts = [match_of(6, match=n, first_game=1 + 6 * n) for n in range(4)]
     both = revisions(4, b"", game=100)
-    troubles = []
 
     def write(own):
-        try:
-            with Store(place) as store:
-                for text in own:
-                    store.add(text)
-        except Exception as error:
-            troubles.append(error)
+        with Store(place) as store:
+            for text in own:
+                store.add(text)
 
-    threads = [threading.Thread(target=write, args=([*own, both[n]],)) for n, own in enumerate(texts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not troubles
+    at_once([partial(write, [*own, both[n]]) for n, own in enumerate(texts)])
     with Store(place) as store:
         assert len(store.games()) == 25
         assert store.find("100")[0].sheet.revision == 4

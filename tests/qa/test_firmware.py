@@ -17,6 +17,15 @@ LONGEST = 450  # lines
 CHIP = {"machine", "esp32"}
 CORE_MAY = {"binascii", "hashlib", "json"}  # beside the core itself: what both Pythons have
 UI_MAY_NOT = {"tileclock.board", "tileclock.app"}
+HOST = ROOT / "host" / "tileclock_host"
+# The rooms of the PC side, and the others each may know.
+HOST_MAY = {
+    "sheets": set(),
+    "export": {"sheets"},
+    "report": {"sheets", "export"},
+    "device": {"sheets"},
+    "sim": {"sheets", "export", "report", "device"},
+}
 
 
 def name(path):
@@ -64,6 +73,21 @@ def test_screens_reach_the_hardware_only_through_the_table(path):
 @each([path for path in PACKAGE.glob("*.py") if path.name not in ("app.py", "board.py")])
 def test_nothing_imports_the_loop(path):
     assert "tileclock.app" not in set(imports(path)), f"{name(path)} imports the loop: imports go one way"
+
+
+@pytest.mark.parametrize("room", HOST_MAY)
+def test_the_rooms_of_the_pc_side_import_one_way(room):
+    others = HOST_MAY.keys() - HOST_MAY[room] - {room}
+    for path in sorted((HOST / room).rglob("*.py")):
+        wrong = {
+            each
+            for each in others
+            for module in imports(path)
+            if f"{module}.".startswith(f"{HOST.name}.{each}.")
+        }
+        assert not wrong, (
+            f"{name(path)} imports {wrong}: {room} may import {HOST_MAY[room] or 'none of them'}"
+        )
 
 
 @each(CORE)

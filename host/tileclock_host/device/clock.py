@@ -13,7 +13,7 @@ from typing import Any
 from tileclock.core import frames
 
 from .answers import Answer, Identity, SelfTest, figures, identity, shown, unpacked
-from .errors import DeviceError, LostError
+from .errors import DeviceError, LostError, MuteError
 from .port import Port, SerialPort
 
 QUIET = 1.2  # seconds without a valid line until a request is repeated: longer than the longest flash write
@@ -87,13 +87,13 @@ class Clock:
                 " update the older of the two; `tileclock deploy` updates the clock."
             ) from refusal
         except DeviceError as error:
-            raise DeviceError(self._what_is_there(error)) from error
+            if isinstance(error, LostError):
+                raise
+            raise MuteError(self.name, self._what_is_there()) from error
         self.identity = identity(said, self.name)
         return self.identity
 
-    def _what_is_there(self, error: DeviceError) -> str:
-        if isinstance(error, LostError):
-            return str(error)
+    def _what_is_there(self) -> str:
         heard = "\n".join(self.noise) + self._buffer.decode("ascii", "replace")
         if any(sign in heard for sign in (">>>", "MicroPython", "raw REPL", "Traceback", "MPY:")):
             return (

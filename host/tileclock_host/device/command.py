@@ -1,8 +1,7 @@
-"""The commands that talk to a running clock: devices, sync, roster, preset, config, screenshot, log."""
+"""The commands that talk to a running clock: devices, sync, roster, preset, config, lock, screenshot."""
 
 import json
 import sys
-import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,19 +13,17 @@ from rich.table import Table
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.settings import FIELDS, LONGEST_NAME
+from tileclock_host.output import json_option, print_json, progress
 from tileclock_host.sheets.amend import Changes
-from tileclock_host.sheets.options import DATES, db_option, local, opened
+from tileclock_host.sheets.options import DATES, MOMENT, db_option, local, opened
 from tileclock_host.sheets.store import Store
 
 from . import sync as syncing
-from .clock import Busy, Clock
-from .errors import DeviceError
 from .finding import find
-from .options import found, json_option, port_option, ports_option, print_json, progress, sentences, the_clock
+from .options import NO_CLOCK, found, port_option, ports_option, sentences, the_clock
 from .picture import png
 
 SEATS = "ABCDEF"
-_CAUSES = ("its switch", "its watchdog", "a reset")
 
 
 @click.command(epilog="\b\nExample:\n  tileclock devices")
@@ -39,7 +36,7 @@ def devices(ports: tuple[str, ...], as_json: bool) -> None:
             print_json(
                 {
                     "clocks": [{"port": c.name, **vars(c.identity)} for c in result.clocks],
-                    "others": result.others,
+                    "others": {port: str(error) for port, error in result.others.items()},
                 }
             )
         else:
@@ -49,10 +46,10 @@ def devices(ports: tuple[str, ...], as_json: bool) -> None:
                 table.add_row(clock.name, str(it.table or "–"), it.device, it.firmware, str(it.new))
             if result.clocks:
                 Console(highlight=False).print(table)
-            for sentence in result.others.values():
-                click.echo(sentence, err=True)
+            for error in result.others.values():
+                click.echo(str(error), err=True)
     if not result.clocks:
-        raise click.ClickException("No clock was found: plug one in and switch it on, or name its --port.")
+        raise click.ClickException(NO_CLOCK)
 
 
 @click.command(
@@ -69,6 +66,7 @@ Examples:
 @click.option(
     "--date",
     type=click.DateTime(DATES),
+    metavar=MOMENT,
     help="When games were played that have no date; else it is asked, where somebody can answer.",
 )
 @json_option
@@ -86,9 +84,8 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
         reports = syncing.sync(result.clocks, store, tell, every=every)
         bars.stop()
         _date(store, [name for report in reports for name in report.undated], date, may_ask=not as_json)
-    failed = [error for report in reports for error in report.errors] + list(
-        result.others.values() if ports else []
-    )
+    failed = [error for report in reports for error in report.errors]
+    failed += map(str, result.others.values() if ports else [])
     if as_json:
         print_json({"clocks": [vars(report) for report in reports], "errors": failed})
     else:
@@ -136,7 +133,9 @@ Examples:
 """
 )
 @click.argument("names", nargs=-1, metavar="[SEAT=NAME]...")
-@click.option("--table", type=click.IntRange(0, 999), help="Number of the table; 0: it has none.")
+@click.option(
+    "--table", metavar="N", type=click.IntRange(0, 999), help="Number of the table; 0: it has none."
+)
 @port_option
 @json_option
 def roster(names: tuple[str, ...], table: int | None, port: str | None, as_json: bool) -> None:
@@ -202,7 +201,11 @@ def preset_get(name: str, port: str | None) -> None:
         print_json(clock.preset(name))
 
 
-@preset.command("put", epilog="\b\nExample:\n  tileclock preset put club.json")
+@preset.command(
+    "put",
+    short_help="Check a preset and put it on the clocks.",
+    epilog="\b\nExample:\n  tileclock preset put club.json",
+)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @ports_option
 def preset_put(file: Path, ports: tuple[str, ...]) -> None:
@@ -298,7 +301,9 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
 
 @click.command(epilog="\b\nExample:\n  tileclock screenshot panel.png --scale 6")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--scale", type=click.IntRange(1, 32), default=1, show_default=True, help="Pixels per dot.")
+@click.option(
+    "--scale", metavar="N", type=click.IntRange(1, 32), default=1, show_default=True, help="Pixels per dot."
+)
 @port_option
 def screenshot(file: Path, scale: int, port: str | None) -> None:
     """Save what the display shows as a PNG picture."""
@@ -310,53 +315,3 @@ def screenshot(file: Path, scale: int, port: str | None) -> None:
         raise click.ClickException(
             f"{file} cannot be written ({error.strerror}): name another file."
         ) from error
-
-
-@click.command(
-    epilog="""\b
-Examples:
-  tileclock log --kept > log.txt    what it has kept
-  tileclock log --seconds 60        that, and what it says in a minute
-"""
-)
-@click.option("--seconds", type=float, default=0.0, help="Listen so long; else until Ctrl-C.")
-@click.option("--kept", is_flag=True, help="Only what the clock has kept: do not listen.")
-@port_option
-def log(seconds: float, kept: bool, port: str | None) -> None:
-    """Show the log a clock has kept, then what it says by itself: its start, its troubles."""
-    with the_clock(port) as clock:
-        _print_kept(clock, needed=kept)
-        if kept:
-            return
-        end = time.monotonic() + seconds if seconds else float("inf")
-        try:
-            while time.monotonic() < end:
-                for line in clock.listen(min(1.0, max(0.01, end - time.monotonic()))):
-                    click.echo(line)
-        except KeyboardInterrupt:
-            click.echo()
-        except DeviceError as error:
-            raise click.ClickException(str(error)) from error
-
-
-def _print_kept(clock: Clock, *, needed: bool) -> None:
-    """What is on the clock's flash, if it can be asked now; unless that is `needed`, the rest goes on."""
-    try:
-        if "log" not in clock.identity.requests:
-            raise DeviceError(f"The firmware of {clock.name} keeps no log: `tileclock deploy` updates it.")
-        found = clock.counters()
-        cause = _CAUSES[found["cause"]] if found.get("cause", 9) < len(_CAUSES) else "something else"
-        click.echo(
-            f"start {found.get('boot', 0)}, by {cause}; {found.get('safe', 0)} times in safe mode,"
-            f" {found.get('lost', 0)} presses lost"
-        )
-        if lines := clock.kept_log():
-            click.echo(lines)
-    except Busy as error:
-        if needed:
-            raise
-        click.echo(f"What {clock.name} has kept cannot be read now: {error}.", err=True)
-    except DeviceError as error:
-        if needed:
-            raise
-        click.echo(str(error), err=True)

@@ -25,7 +25,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
 import tileclock
-from tileclock_host.bundle import DIGITS, MANIFEST, Manifest
+from tileclock_host.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY, Manifest
 from tileclock_host.sheets import secrets
 
 from .errors import DeviceError
@@ -39,14 +39,17 @@ _TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
-_FLASH_IT = "put MicroPython for the ESP32 on it (micropython.org/download), then deploy again"
+_FLASH_IT = (
+    f"put MicroPython {MICROPYTHON} or newer for the ESP32 on it (micropython.org/download), then deploy"
+    " again"
+)
 
 STAND_IN = b"""\
 print("tileclock: a deploy was interrupted. Run `tileclock deploy` again to finish it.")
 """
 
 _LOOK = """
-import os, sys, json, machine, binascii, hashlib
+import os, json, machine, binascii, hashlib
 def look(path):
     try:
         entries = list(os.ilistdir(path))
@@ -85,9 +88,12 @@ secret, epoch = text("/data/secret"), text("/data/epoch")[:8]
 counted = secret or epoch or there("/data/count") or any(True for path in look("/data/sheets"))
 for path in own:
     print(json.dumps([path, digest(path)]))
-print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), sys.implementation[1][:3],
-    getattr(sys.implementation, "_mpy", 0) & 255, space[0] * space[3], len(secret) == 64, epoch,
-    not counted]))
+print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), space[0] * space[3], len(secret) == 64,
+    epoch, not counted]))
+"""
+_MICROPYTHON = """
+import sys, json
+print(json.dumps([sys.implementation[1][:3], getattr(sys.implementation, "_mpy", 0)]))
 """
 _READABLE = """
 import os
@@ -140,7 +146,6 @@ class State:
     """What is on a board."""
 
     device: str  # as the clock calls itself: its epoch, if it has one, and the chip's number
-    micropython: tuple[int, ...]
     files: dict[str, str]  # path: beginning of its sha256
     waiting: dict[str, str]  # the same of what waits for its turn
     free: int
@@ -172,7 +177,7 @@ class Board:
         self._transport: Any = None
 
     def __enter__(self) -> Board:
-        with self._told("opened"), contextlib.redirect_stdout(io.StringIO()):
+        with self._told(), contextlib.redirect_stdout(io.StringIO()):
             self._transport = SerialTransport(self._port, timeout=5, wait=_LETS_GO_WITHIN)
             try:
                 self._to_prompt()
@@ -216,7 +221,7 @@ class Board:
             self._transport.serial.close()  # also where it has no lines to drop
 
     @contextlib.contextmanager
-    def _told(self, _: str) -> Iterator[None]:
+    def _told(self) -> Iterator[None]:
         try:
             yield
         except TransportExecError as error:
@@ -235,9 +240,28 @@ class Board:
             ) from error
 
     def run(self, code: str) -> str:
-        with self._told("run"), contextlib.redirect_stdout(io.StringIO()):
+        with self._told(), contextlib.redirect_stdout(io.StringIO()):
             said: bytes = self._transport.exec(code)
             return said.decode("utf-8", "replace")
+
+    def check_micropython(self) -> None:
+        """Refuse one that cannot read the firmware. Sub-versions only add to what is read."""
+        try:
+            version, said = json.loads(self.run(_MICROPYTHON))
+            micropython, mpy = ".".join(map(str, version)), (said & 0xFF, said >> 8 & 3)
+        except (ValueError, TypeError) as error:
+            raise self._senseless() from error
+        if mpy[0] == MPY[0] and mpy[1] >= MPY[1]:
+            return
+        old = mpy < MPY
+        reads, is_of = (".".join(map(str, each)) for each in (mpy, MPY))
+        raise DeviceError(
+            f"The MicroPython {micropython} at {self._port} is too {'old' if old else 'new'}, it reads .mpy"
+            f" {reads} and the firmware is {is_of}: {_FLASH_IT if old else 'update this program'}."
+        )
+
+    def _senseless(self) -> DeviceError:
+        return DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.")
 
     def readable(self) -> bool:
         """Whether there is a file system."""
@@ -250,19 +274,15 @@ class Board:
     def state(self) -> State:
         said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))
         try:
-            *files, (chip, micropython, mpy, free, secret, epoch, empty) = map(json.loads, said.splitlines())
+            *files, (chip, free, secret, epoch, empty) = map(json.loads, said.splitlines())
             found = {str(path): str(digest) for path, digest in files}
             device = (epoch if _EPOCH.fullmatch(epoch) else "") + chip
         except (ValueError, TypeError) as error:
-            raise DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.") from error
-        if mpy != 6:
-            raise DeviceError(
-                f"The MicroPython {'.'.join(map(str, micropython))} at {self._port} is too old: {_FLASH_IT}."
-            )
+            raise self._senseless() from error
         waiting = {path[len(NEXT) :]: digest for path, digest in found.items() if path.startswith(NEXT + "/")}
         own = {path: digest for path, digest in found.items() if not path.startswith(NEXT + "/")}
         version = self._version(own)
-        return State(device, tuple(micropython), own, waiting, free, secret, empty, version)
+        return State(device, own, waiting, free, secret, empty, version)
 
     def _version(self, files: dict[str, str]) -> str:
         if f"/{MANIFEST}" not in files:

@@ -7,11 +7,12 @@ import click
 
 import tileclock
 from tileclock_host import bundle as bundles
+from tileclock_host.output import json_option, print_json, progress
 
 from . import deploy as deploying
 from .clock import Clock
 from .errors import DeviceError
-from .options import json_option, port_option, print_json, progress, sentences, the_port
+from .options import port_option, sentences, the_port
 
 STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
 
@@ -57,6 +58,7 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
         except bundles.BundleError as error:
             raise click.ClickException(str(error)) from error
         with deploying.Board(port) as board:
+            board.check_micropython()  # before anything is erased
             if erase and not check:
                 _format(board, port, yes)
             elif not board.readable():
@@ -111,7 +113,8 @@ def _started(port: str) -> Clock:
             if time.monotonic() > end:
                 raise DeviceError(
                     f"Everything is on the board at {port}, but its clock does not start: look at its"
-                    " display, press its reset button; `tileclock log` shows what it says."
+                    f" display; with `tileclock log --port {port}` running, press the board's reset button:"
+                    " what it says is shown."
                 ) from error
 
 

@@ -11,10 +11,11 @@ import platformdirs
 
 import tileclock
 from tileclock_host import bundle as bundles
+from tileclock_host.output import json_option, print_json
 
 from .checkup import checkup
 from .finding import find
-from .options import json_option, ports_option, print_json
+from .options import ports_option
 
 OLDEST = (3, 11)
 
@@ -77,8 +78,8 @@ def _ports(ports: tuple[str, ...]) -> Iterator[Finding]:
                 )
             for well, sentence in checkup(clock):
                 yield clock.name, well, sentence
-        for name, sentence in result.others.items():
-            yield name, False, sentence
+        for name, error in result.others.items():
+            yield name, False, str(error)
         if not result.clocks and not result.others:
             yield "ports", True, "nothing is plugged in"
 

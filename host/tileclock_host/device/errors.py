@@ -5,5 +5,13 @@ class DeviceError(Exception):
     """One sentence that says what to do."""
 
 
+class MuteError(DeviceError):
+    """Something is at a port, but no clock that answers."""
+
+    def __init__(self, port: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.port = port
+
+
 class LostError(DeviceError):
     """The cable was pulled, or whatever carried the bytes is gone."""

@@ -16,7 +16,7 @@ _AT_ONCE = 64
 @dataclass
 class Found:
     clocks: list[Clock] = field(default_factory=list)
-    others: dict[str, str] = field(default_factory=dict)  # port: what is there instead, a sentence
+    others: dict[str, DeviceError] = field(default_factory=dict)  # port: what is there instead
 
     def __enter__(self) -> Found:
         return self
@@ -40,8 +40,8 @@ def find(ports: Iterable[str] = ()) -> Found:
     return found
 
 
-def _ask(name: str) -> Clock | str:
+def _ask(name: str) -> Clock | DeviceError:
     try:
         return Clock.open(name)
     except DeviceError as error:
-        return str(error)
+        return error

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+from tileclock_host.output import progress
 
 from .deploy import Board
 from .errors import DeviceError
@@ -45,12 +45,7 @@ def image(file: Path, port: str | None) -> None:
     if file.exists():
         raise click.ClickException(f"{file} is there already: name another file.")
     port = the_port(port)
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
-    with (
-        sentences(),
-        Board(port) as board,
-        Progress(*columns, console=Console(stderr=True), transient=True) as bar,
-    ):
+    with sentences(), Board(port) as board, progress() as bar:
         task = bar.add_task(port, total=None)
         data = read(board, lambda done, total: bar.update(task, completed=done, total=total))
     draft = file.with_name(file.name + ".new")

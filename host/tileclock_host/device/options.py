@@ -1,13 +1,9 @@
 """What all commands that talk to clocks have in common: which ports, and errors as sentences."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from .clock import Clock
 from .errors import DeviceError
@@ -30,20 +26,8 @@ ports_option = click.option(
     show_envvar=True,
     help="Only this port, once for each; else all are asked.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
-_NONE = "No clock was found: plug one in and switch it on, or name its --port."
-
-
-def print_json(content: Any) -> None:
-    click.echo(json.dumps(content, indent=2, ensure_ascii=False))
-
-
-def progress(hidden: bool) -> Progress:
-    """Bars for what takes a while; where nobody watches a terminal there are none."""
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal)
+NO_CLOCK = "No clock was found: plug one in and switch it on, or name its --port."
 
 
 @contextmanager
@@ -59,25 +43,37 @@ def found(ports: tuple[str, ...]) -> Found:
     """Every clock; an error that says what is there instead when there is none."""
     result = find(ports)
     if not result.clocks:
-        raise click.ClickException(" ".join(result.others.values()) or _NONE)
+        raise _no_clock(result)
     return result
+
+
+def _no_clock(result: Found) -> DeviceError:
+    """Why there is none."""
+    if len(result.others) == 1:
+        return next(iter(result.others.values()))
+    return DeviceError(" ".join(map(str, result.others.values())) or NO_CLOCK)
 
 
 @contextmanager
 def the_clock(port: str | None) -> Iterator[Clock]:
-    """The one clock that is meant."""
-    with sentences():
-        if port:
-            with Clock.open(port) as clock:
-                yield clock
-            return
-        with find() as result:
-            if not result.clocks:
-                raise click.ClickException(" ".join(result.others.values()) or _NONE)
-            if len(result.clocks) > 1:
-                names = ", ".join(f"{clock.name} (table {clock.identity.table})" for clock in result.clocks)
-                raise click.ClickException(f"There are several clocks: say which with --port, {names}.")
-            yield result.clocks[0]
+    """The one clock that is meant; troubles are errors of the command line."""
+    with sentences(), one_clock(port) as clock:
+        yield clock
+
+
+@contextmanager
+def one_clock(port: str | None) -> Iterator[Clock]:
+    if port:
+        with Clock.open(port) as clock:
+            yield clock
+        return
+    with find() as result:
+        if not result.clocks:
+            raise _no_clock(result)
+        if len(result.clocks) > 1:
+            names = ", ".join(f"{clock.name} (table {clock.identity.table})" for clock in result.clocks)
+            raise DeviceError(f"There are several clocks: say which with --port, {names}.")
+        yield result.clocks[0]
 
 
 def the_port(port: str | None) -> str:

@@ -8,13 +8,7 @@ from typing import Any, BinaryIO
 from tileclock_host.export import tables
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts
 from tileclock_host.export.words import Words
-
-FORMAT, VERSION = "tileclock-export", 1
-BEGINS = f'{{"format": "{FORMAT}"'.encode()
-
-
-class NotAnExport(ValueError):
-    """A sentence that says why this document cannot be read."""
+from tileclock_host.sheets.exported import BEGINS, VERSION
 
 
 def write(matches: Iterable[MatchFacts], _words: Words, out: BinaryIO) -> None:
@@ -25,21 +19,6 @@ def write(matches: Iterable[MatchFacts], _words: Words, out: BinaryIO) -> None:
         out.write(between + json.dumps(document(match), ensure_ascii=False).encode())
         between = b",\n"
     out.write(b"\n]}\n")
-
-
-def read(data: bytes) -> list[str]:
-    """The sheets in such a document, as the clock wrote them."""
-    try:
-        found = json.loads(data)
-        if found["format"] != FORMAT:
-            raise NotAnExport("This is not an export of tileclock.")
-        if found["version"] != VERSION:
-            raise NotAnExport(f"This export is of version {found['version']}, this program reads {VERSION}.")
-        return [str(game["sheet"]) for match in found["matches"] for game in match["games"]]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        if isinstance(error, NotAnExport):
-            raise
-        raise NotAnExport("This is not an export of tileclock, or it is damaged.") from error
 
 
 def document(match: MatchFacts) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Game
-from .options import DATES, db_option, local, opened, the_game
+from .options import DATES, MOMENT, db_option, local, opened, the_game
 from .text import LETTERS, Unreadable
 
 _ENTRY = re.compile(r"(\d{1,4})=(\d{1,3})/(\d{1,3})", re.ASCII)
@@ -47,7 +47,8 @@ Examples:
 @click.option(
     "--date",
     type=click.DateTime(DATES),
-    help="When it was played.",
+    metavar=MOMENT,
+    help="When it was played, such as 2026-09-21 or 2026-09-21T18:30.",
 )
 @click.option("--table", type=int, metavar="N", help="Number of the table.")
 @click.option("--note", default="", metavar="TEXT", help="Why, for whoever looks at the sheet later.")

@@ -1,22 +1,20 @@
 """The commands `tileclock sheets`, `show` and `verify`."""
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import Progress, track
 from rich.table import Table
 
-from tileclock_host.export import as_json
+from tileclock_host.output import json_option, print_json, progress
 
 from . import amend as amending
+from . import exported
 from . import show as showing
 from .games import Filter, Game
-from .options import db_option, filter_options, json_option, opened, the_game
+from .options import db_option, filter_options, opened, the_game
 from .store import Row
 from .text import LARGEST, LETTERS
 
@@ -44,13 +42,14 @@ def sheets(context: click.Context, wanted: Filter, as_json: bool, db: str | None
     with opened(db) as store:
         rows = store.rows(wanted)
     if as_json:
-        _print_json([_row_json(row) for row in rows])
+        print_json([_row_json(row) for row in rows])
     else:
         _list(rows, bool(wanted))
 
 
 @sheets.command(
     "import",
+    short_help="Store sheets from files.",
     epilog="""\b
 Example:
   tileclock sheets import backup/00042-01 evening.txt
@@ -65,14 +64,10 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
 
     All sheets of the command are stored together, or none if the store refuses.
     """
-    progress = Console(stderr=True)
-    texts = track(
-        _texts(files), "importing", console=progress, transient=True, disable=not progress.is_terminal
-    )
-    with opened(db or context.obj) as store:
-        outcomes = store.add_many(texts)
+    with opened(db or context.obj) as store, progress() as bars:
+        outcomes = store.add_many(bars.track(_texts(files), description="importing"))
     if as_json:
-        _print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
+        print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
     else:
         _say([o.sentence for o in outcomes if not o.good], err=True)
         counts = {
@@ -103,7 +98,7 @@ def show(sheet: str, with_turns: bool, as_text: bool, as_json: bool, db: str | N
     if as_text:
         click.echo(game.sheet.text, nl=False)
     elif as_json:
-        _print_json(game_json(game))
+        print_json(game_json(game))
     else:
         showing.console().print(showing.page(game, with_turns=with_turns))
 
@@ -125,19 +120,18 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     Checked are seal, rules, every line, the balance, revisions and the totals of matches. The exit status is
     1 if anything is wrong.
     """
-    console = Console(stderr=True)
     with opened(db) as store:
         chosen = {(game.device, game.game) for game in [the_game(store, name) for name in names]}
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-            task = progress.add_task("verifying", total=None)
-            store.recheck(lambda done, total: progress.update(task, completed=done, total=total))
+        with progress() as bars:
+            task = bars.add_task("verifying", total=None)
+            store.recheck(lambda done, total: bars.update(task, completed=done, total=total))
         rows = [row for row in store.rows(wanted) if not names or (row.device, row.game) in chosen]
         wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
         for match in [] if names else store.each_match(wanted):
             wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]
     unsure = sum(row.seal == "unknown" for row in rows)
     if as_json:
-        _print_json(
+        print_json(
             {
                 "games": len(rows),
                 "sealed": sum(row.seal == "sealed" for row in rows),
@@ -207,10 +201,6 @@ def _say(sentences: Sequence[str], err: bool = False) -> None:
         click.echo(sentence, err=err)
     if len(sentences) > _SHOWN:
         click.echo(f"… and {len(sentences) - _SHOWN:,} more: --json has them all.", err=err)
-
-
-def _print_json(found: Any) -> None:
-    click.echo(json.dumps(found, ensure_ascii=False, indent=2))
 
 
 def _row_json(row: Row) -> dict[str, Any]:
@@ -299,7 +289,7 @@ def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
     lines: list[str] = []
     try:
         with path.open("rb") as file:
-            if file.peek(len(as_json.BEGINS)).startswith(as_json.BEGINS):
+            if file.peek(len(exported.BEGINS)).startswith(exported.BEGINS):
                 yield from ((text, str(path)) for text in _exported(file.read(), path))
                 return
             while line := file.readline(LARGEST + 1):
@@ -318,6 +308,6 @@ def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
 
 def _exported(data: bytes, path: Path) -> list[str]:
     try:
-        return as_json.read(data)
-    except as_json.NotAnExport as error:
+        return exported.read(data)
+    except exported.NotAnExport as error:
         raise click.ClickException(f"{path}: {error} Nothing was stored.") from error

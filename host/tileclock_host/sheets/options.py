@@ -13,9 +13,10 @@ from .games import Filter, Game, settle
 from .store import Store
 
 DATES = ["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]  # as people may write a moment
+MOMENT = "DATE[ TIME]"
 _DAY = click.DateTime(DATES[:1])
 _YEARS = (1971, 2199)
-_NUMBER = click.IntRange(0, 2**31 - 1)
+_LARGEST = 2**31 - 1  # a store can compare with
 
 db_option = click.option(
     "--db",
@@ -24,7 +25,6 @@ db_option = click.option(
     show_envvar=True,
     help="The store: a file, or postgresql://user@host/name for one that desks share.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
 def local(moment: datetime | None) -> datetime | None:
@@ -34,14 +34,20 @@ def local(moment: datetime | None) -> datetime | None:
     return moment.astimezone() if moment else None
 
 
+def _number(_: click.Context, option: click.Parameter, value: int | None) -> int | None:
+    if value is not None and not 0 <= value <= _LARGEST:
+        raise click.BadParameter(f"{value} cannot be: it must be 0 to {_LARGEST}.", param=option)
+    return value
+
+
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options that choose games; the command gets them as one `wanted`."""
 
-    @click.option("--match", type=_NUMBER, metavar="N", help="Only this match of its clock.")
+    @click.option("--match", type=int, callback=_number, metavar="N", help="Only this match of its clock.")
     @click.option(
         "--player", default="", metavar="NAME", help="Only games of a player, by a part of the name."
     )
-    @click.option("--table", type=_NUMBER, metavar="N", help="Only this table.")
+    @click.option("--table", type=int, callback=_number, metavar="N", help="Only this table.")
     @click.option("--device", default="", metavar="HEX", help="Only this clock, by the end of its number.")
     @click.option("--since", type=_DAY, metavar="DATE", help="Only games of this day and later.")
     @click.option("--until", type=_DAY, metavar="DATE", help="Only games of this day and before.")

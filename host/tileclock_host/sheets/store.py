@@ -367,12 +367,6 @@ class Store:
             return []
         return self.games(Filter(device=device, game=int(number)))
 
-    def has(self, sheet: Sheet) -> bool:
-        table = schema.texts
-        with self._reading() as connection:
-            held = select(func.count()).where(*[table.c[n] == v for n, v in text_key(sheet).items()])
-            return bool(connection.execute(held).scalar_one())
-
     def holds(self, device: str) -> dict[int, int]:
         """The latest revision that is here of each game of a clock."""
         table = schema.texts
