@@ -290,7 +290,7 @@ class Board:
         elif kind == wire.I2C:
             self._transfer(at, message)
         elif kind == wire.LIGHTS:
-            self.lights.write(at, message.payload)
+            self.lights.write(message.payload)
         elif kind == wire.PWM:
             self.buzzer.write(at, message.value if message.flag else 0)
         elif kind == wire.WATCHDOG:

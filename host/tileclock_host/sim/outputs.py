@@ -10,12 +10,10 @@ class Lights:
 
     def __init__(self) -> None:
         self.colours: tuple[tuple[int, int, int], ...] = ((0, 0, 0),) * SEATS
-        self.changed_at = 0
 
-    def write(self, at: int, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         colours = [(data[i + 1], data[i], data[i + 2]) for i in range(0, len(data) - 2, 3)]
         self.colours = tuple((colours + [(0, 0, 0)] * SEATS)[:SEATS])
-        self.changed_at = at
 
 
 class Buzzer:
