@@ -208,8 +208,8 @@ class Link:
             table.play.journal.size,
             table.now,
         )
-        # To count what is free takes a moment in which the keys would not be looked at.
-        return said if self.running() else said + " free=%d" % table.storage.free()
+        # To count what is free takes a moment in which no key is looked at, and one may start the clock.
+        return said if table.storage.running() else said + " free=%d" % table.storage.free()
 
     def _list(self, which="new", after=""):
         """Name and size of each sheet behind that one; at the end a + if there are more."""

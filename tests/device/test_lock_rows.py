@@ -48,7 +48,7 @@ CLASSES = {
         "YES_ABANDON": INSIDE,
     },
     "ui/preferences": dict.fromkeys(("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE"), INSIDE),
-    "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "RECORDS", "BATTERY"), SHOWN),
+    "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "AUTO", "RECORDS", "BATTERY"), SHOWN),
     "ui/result": dict.fromkeys(("RULES", "CHECK"), SHOWN),
     "ui/setup": {
         "RULES": GUARDED,
@@ -67,7 +67,7 @@ def rows_of(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Tuple) and len(node.elts) == 3 and isinstance(node.elts[0], ast.Attribute):
             words = ast.unparse(node.elts[0].value)
-            if words.rpartition(".")[2] == "words" or words == "self._rare()":
+            if words.rpartition(".")[2] in ("words", "more", "more_words") or words == "self._rare()":
                 yield node.elts[0].attr
 
 
