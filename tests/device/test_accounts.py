@@ -67,6 +67,7 @@ class Evening:
             self.table.seat(seat).press()
         while not self.table.screen.says("begins"):
             self.table.ok.press()
+            self.table.wait(ms=300)  # else a second OK would start the clock
 
 
 def booked_again(events, players):
