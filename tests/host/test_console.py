@@ -188,7 +188,7 @@ def test_a_line_end_split_between_two_reads_is_not_doubled(ticking):
 
 def test_a_long_text_reaches_the_prompt_whole(ticking):
     raw_prompt(ticking)
-    ticking.type(b"t = '" + b"tile" * 20_000 + b"'; print(len(t))\x04", b"OK80000\r\n")
+    ticking.type(b"t = '" + b"tile" * 10_000 + b"'; print(len(t))\x04", b"OK40000\r\n")
 
 
 def test_a_program_that_does_not_read_keeps_what_the_ring_holds(tmp_path):
