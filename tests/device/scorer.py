@@ -139,6 +139,21 @@ class Scorer:
         self._table.wait(ms=_STORED_MS)
 
 
+def to_correction(table: Table, number: int) -> None:
+    """From the first screen to the last step of the racks of a stored game."""
+    table.choose("Sheets")
+    table.wait(s=1)
+    table.choose(f"game {number}")
+    table.choose("Correct this sheet")
+    table.wait(s=1)
+
+
+def to_tiles(table: Table) -> None:
+    """From there to the first step."""
+    for _ in range(2):
+        table.back.press()
+
+
 def _fingers(seat: str, points: int, at: int):
     """When this seat's finger goes down and up: tens by holding, ones by pressing."""
     tens, ones = divmod(points, 10)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.device.box import opened
 from tests.device.locked import asked, enter
-from tests.device.scorer import Scorer
+from tests.device.scorer import Scorer, to_correction, to_tiles
 from tileclock_host.sheets import games, text, verify
 
 pytestmark = pytest.mark.needs_models
@@ -43,20 +43,6 @@ def evening(table, count, **settings):
         play(scorer, racks)
     power_cycle(table)
     return scorer
-
-
-def to_correction(table, number):
-    """From the first screen to the last step of its racks."""
-    table.choose("Sheets")
-    table.wait(s=1)
-    table.choose(f"game {number}")
-    table.choose("Correct this sheet")
-    table.wait(s=1)
-
-
-def to_tiles(table):
-    for _ in range(2):
-        table.back.press()
 
 
 def store(table):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.device.box import opened
 from tests.device.locked import ASKED, enter
-from tests.device.scorer import Scorer
+from tests.device.scorer import Scorer, to_correction, to_tiles
 from tests.device.states import title
 from tileclock.core import written
 
@@ -190,13 +190,8 @@ def test_a_correction_makes_a_second_revision(table):
     scorer.confirm({"A": 12, "C": 5})
     scorer.store()
     table.back.press()
-    table.choose("Sheets")
-    table.wait(s=1)
-    table.choose("game 1")
-    table.choose("Correct this sheet")
-    table.wait(s=1)
-    for _ in range(2):
-        table.back.press()
+    to_correction(table, 1)
+    to_tiles(table)
     table.seat("A").press()
     for _ in range(3):
         table.ok.press()

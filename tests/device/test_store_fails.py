@@ -6,7 +6,7 @@ import pytest
 
 from tests.device.box import opened
 from tests.device.locked import LONG_MS, asked, enter
-from tests.device.scorer import Scorer
+from tests.device.scorer import Scorer, to_correction, to_tiles
 from tests.qa.house import FIRMWARE
 from tileclock.core import written
 
@@ -189,13 +189,8 @@ def test_a_correction(refusing):
     table.box.put({"/data/refuse-05": b""})
     table.box.start()
     table.wait(s=1)
-    table.choose("Sheets")
-    table.wait(s=1)
-    table.choose("game 1")
-    table.choose("Correct this sheet")
-    table.wait(s=1)
-    for _ in range(2):
-        table.back.press()
+    to_correction(table, 1)
+    to_tiles(table)
     table.seat("B").press()
     for _ in range(4):
         table.ok.press()

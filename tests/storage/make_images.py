@@ -15,7 +15,7 @@ from tests.device.box import Box, opened
 from tests.device.locked import enter
 from tests.device.pictures import Pictures
 from tests.device.reading import Reader
-from tests.device.scorer import Scorer
+from tests.device.scorer import Scorer, to_correction, to_tiles
 from tests.device.table import Table
 from tileclock.core import preset as rules
 from tileclock.core import presets
@@ -42,13 +42,8 @@ def _play(scorer: Scorer, first: str, racks: dict[str, int]) -> None:
 
 def _correct(table: Table, number: int) -> None:
     """One point more on B's rack."""
-    table.choose("Sheets")
-    table.wait(s=1)
-    table.choose(f"game {number}")
-    table.choose("Correct this sheet")
-    table.wait(s=1)
-    for _ in range(2):
-        table.back.press()
+    to_correction(table, number)
+    to_tiles(table)
     table.seat("B").press()
     for _ in range(4):
         table.ok.press()
