@@ -4,7 +4,7 @@ import os
 from errno import ENOENT
 
 from tileclock.files import read, replace
-from tileclock.storage import FORMAT, VERSION
+from tileclock.storage import DRAFT, FORMAT, VERSION
 
 NEWER, DAMAGED = "newer", "damaged"
 _DATA = "/data"
@@ -33,14 +33,16 @@ def trouble(log):
 
 def put_aside(log):
     """All there is goes into a folder of its own, in place of what went there before; whether that worked."""
-    kept = [(name, read(_DATA + "/" + name)) for name in _STAYS]
     try:
+        _remove(DRAFT)
+        os.mkdir(DRAFT)
+        for name in _STAYS:
+            text = read(_DATA + "/" + name)
+            if text:
+                replace(DRAFT + "/" + name, text)
         _remove(_ASIDE)
         os.rename(_DATA, _ASIDE)
-        os.mkdir(_DATA)
-        for name, text in kept:
-            if text:
-                replace(_DATA + "/" + name, text)
+        os.rename(DRAFT, _DATA)  # if the power goes before this, the next boot does it
     except OSError as error:
         log("nothing can be put aside (%s): format the flash with `tileclock deploy --format`" % error)
         return False

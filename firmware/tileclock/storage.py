@@ -13,6 +13,7 @@ from micropython import const
 from tileclock.files import read, replace
 from tileclock.journal_file import FOLDER, SECOND, JournalFile
 
+DRAFT = "/data.new"  # the folder /data is to become, when all that was there is put aside
 SHEETS = "/data/sheets"
 COUNT = "/data/count"  # the last game, the last match, and whether that goes on
 FORMAT = "/data/format"  # the version of everything here that carries none of its own
@@ -33,12 +34,21 @@ def _epoch():
         return ""
 
 
+def _take_draft():
+    """The power went when the old folder was put aside already."""
+    try:
+        os.rename(DRAFT, "/data")
+    except OSError:
+        return  # there is none, or the old one is in its place still
+
+
 class Storage:
     def __init__(self, board, log):
         self._board, self.log = board, log
         self.device = board.device()  # its epoch comes before it once the first screen is shown
         self.live = JournalFile(board.memory, log)
         self.unfinished = 0  # number of the game that was being played when the box was switched off
+        _take_draft()
         self._find()
         text = read(_BOOT)
         self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
