@@ -246,7 +246,7 @@ def _come_back(table, at, entered):
     elif game.phase == OVER:
         table._show_over(at)
         if entered[0] and not game.of_word and game.reason != "abandoned":
-            screens.racks.again(*entered)
+            screens.scoring("racks").again(*entered)
     elif game.why == r.ASKED_OUT:
         table.show(screens.out)
     else:

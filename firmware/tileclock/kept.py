@@ -86,7 +86,7 @@ class Kept:
         if self.game.of_word:
             self.happen(r.REOPEN, at)
         else:
-            self.screens.racks.again()
+            self.screens.scoring("racks").again()
 
     def leave_correction(self, at):
         _correction().leave(self)

@@ -115,7 +115,8 @@ class Table(Kept):
         self.words = lang.load(language)
         # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
         # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
-        self.text.width(self.words.ALPHABET + self.words.SMALL)
+        # Of the capitals few are ever met; those of the names are when a game is dealt.
+        self.text.width(self.words.SMALL)
 
     def keep_settings(self):
         settings = self.settings
@@ -370,11 +371,11 @@ class Table(Kept):
         screens.load(SCORING)
         self.sound.play(sound.OVER, at)
         if self.game.winner >= 0:
-            screens.racks.begin()
+            screens.scoring("racks").begin()
         elif self.game.of_word and self.game.reason != "abandoned":
-            screens.result.begin()
+            screens.scoring("result").begin(at)
         else:
-            self.show(screens.over)
+            self.show(screens.scoring("over"))
 
     def check_battery(self, now):
         """Its sign on a turn that runs; nearly empty, the clock stands, once, while the light is still on."""

@@ -4,12 +4,13 @@ import pytest
 
 from tests.core.play import CS, PL, TOURNAMENT, WORD, changed, out, state, unfinished
 from tests.core.test_preset_refusals import places
+from tileclock.core.marks import COULD, NEVER, OPENED
 from tileclock.core.match import Match, first_player, notes
 from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset import FIELDS, GAMES, identity
 from tileclock.core.preset_box import Refused
 from tileclock.core.preset_time import Allowance, late_minutes, limits, round_left, time_out
-from tileclock.core.scoring import COULD, NEVER, OPENED, check_racks
+from tileclock.core.scoring import check_racks
 from tileclock.core.word import Word, score_word
 
 

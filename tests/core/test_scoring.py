@@ -18,11 +18,9 @@ from tests.core.play import (
     tables,
     unfinished,
 )
+from tileclock.core.marks import COULD, NEVER, OPENED
 from tileclock.core.preset_box import Refused, tile_set
 from tileclock.core.scoring import (
-    COULD,
-    NEVER,
-    OPENED,
     Entries,
     check_balance,
     check_racks,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tileclock.core import presets, sheet
+from tileclock.core import marks, presets, sheet
 from tileclock.core import records as r
 from tileclock.core.play import Play, fold
 from tileclock.core.preset_box import Refused
@@ -54,8 +54,8 @@ def test_the_pc_makes_the_same_sheet_of_the_journal_as_the_box(name, racks, data
 def test_who_never_opened_is_preset_from_the_marks_of_the_game():
     preset = presets.built_in("pl")
     play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0, opened={0, 1})
-    assert sheet.asks_marks(preset, play.game)
-    assert sheet.usual_marks(preset, play.game)[:3] == [0, 0, 1]
+    assert marks.asks_marks(preset, play.game)
+    assert marks.usual_marks(preset, play.game)[:3] == [0, 0, 1]
     play.happen(r.MARK, play.journal.at + 1, 2, 1)
     assert sheet.result(preset, play.game).points == [120, -20, -100]
 
@@ -63,7 +63,7 @@ def test_who_never_opened_is_preset_from_the_marks_of_the_game():
 def test_where_nobody_kept_the_marks_everybody_has_opened():
     preset = presets.built_in("pl")
     play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0)
-    assert sheet.usual_marks(preset, play.game)[:3] == [0, 0, 0]
+    assert marks.usual_marks(preset, play.game)[:3] == [0, 0, 0]
 
 
 def test_a_correction_is_a_new_revision_of_the_same_game():

@@ -4,9 +4,8 @@ Players are counted from 0 in clockwise order; `first` is the one who began the 
 item per player.
 """
 
+from tileclock.core.marks import COULD, OPENED
 from tileclock.core.preset_box import Refused, tile_set
-
-OPENED, NEVER, COULD = range(3)  # marks: opened; never opened; never, although he could have
 
 
 class Entries:

@@ -1,7 +1,6 @@
 """The sheet of a game: the entries the journal carries, and the lines that follow from them."""
 
 from tileclock.core import scoring
-from tileclock.core.game import SEATS
 
 
 def entries(game):
@@ -28,21 +27,6 @@ def result(preset, game):
     if winner is None:
         return scoring.score_unfinished(preset, made, game.reason)
     return scoring.score_out(preset, made, winner)
-
-
-def usual_marks(preset, game):
-    """What the marks made during play say of each seat, before anybody corrects it."""
-    marks = [scoring.OPENED] * SEATS
-    if game.opened:  # where nobody kept the marks they say nothing
-        for seat in game.seats:
-            if not game.opened >> seat & 1:
-                marks[seat] = scoring.NEVER
-    return marks
-
-
-def asks_marks(preset, game):
-    """Whether it matters who has opened."""
-    return game.winner >= 0 and bool(preset["never_opened"] or preset["could_open"])
 
 
 def summary(game, result, match):

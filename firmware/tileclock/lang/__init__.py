@@ -17,12 +17,12 @@ def load(language):
 
 def rare(language):
     """Words that are seldom needed, for as long as somebody keeps them."""
-    return __import__("tileclock.lang.rare_" + language, None, None, ("SAFE",))
+    return __import__("tileclock.lang.rare_" + language, None, None, ("",))
 
 
 def between(language):
     """Words for before and after a game, for as long as a screen of then is shown."""
-    return __import__("tileclock.lang.between_" + language, None, None, ("NOTES",))
+    return __import__("tileclock.lang.between_" + language, None, None, ("",))
 
 
 def further():

@@ -12,7 +12,7 @@ from tileclock.ui import page
 _NOTE_MS = const(3_000)  # each of the sheet's notes stays so long
 
 
-class DealScreen:
+class Screen:
     def __init__(self, table):
         self.table = table
 

@@ -11,7 +11,7 @@ from tileclock.ui.menu import Menu
 _LATEST = const(24)  # turns in the list
 
 
-class EntriesScreen(Menu):
+class Screen(Menu):
     """The latest first: whose turn, its letters and tiles; what it drew; or that it waits."""
 
     def open(self, at):

@@ -21,7 +21,7 @@ _NOTHING = const(-1)
 _DIGITS = "0123456789"
 
 
-class EntryScreen:
+class Screen:
     """Part of the screen of a running turn. Nothing here allocates but a finished entry."""
 
     def __init__(self, table):

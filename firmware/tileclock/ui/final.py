@@ -4,7 +4,7 @@ from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
 
 
-class FinalScreen(Menu):
+class Screen(Menu):
     LIT = True
 
     def title(self):

@@ -8,7 +8,7 @@ from tileclock.ui import page
 from tileclock.ui.screens import HOME
 
 
-class GuideScreen:
+class Screen:
     def __init__(self, table):
         self.table = table
 

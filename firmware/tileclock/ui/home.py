@@ -4,7 +4,7 @@ from tileclock.ui.menu import Menu
 from tileclock.ui.screens import GUIDE, SELF_TEST, SETTING_UP, SETTINGS, SHEETS
 
 
-class HomeScreen(Menu):
+class Screen(Menu):
     TITLE = "TITLE"
 
     def rows(self):

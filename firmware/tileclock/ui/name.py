@@ -13,7 +13,7 @@ _REPEAT_MS = const(120)  # while the key stays down
 _END = " "  # chosen: the name is complete, or with letters before it, a blank follows
 
 
-class NameScreen:
+class Screen:
     def __init__(self, table):
         self.table = table
 

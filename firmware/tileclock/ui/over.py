@@ -6,7 +6,7 @@ from tileclock.timeline import NEVER
 from tileclock.ui import page
 
 
-class OverScreen:
+class Screen:
     def __init__(self, table):
         self.table = table
 
@@ -27,7 +27,7 @@ class OverScreen:
             if abandoned:
                 table.drop(at)
             else:
-                table.screens.racks.begin()
+                table.screens.scoring("racks").begin()
         elif what == SHORT and key == BACK and not abandoned:
             table.leave_racks(at)
         elif what == PRESS and key != BACK:

@@ -6,7 +6,7 @@ from tileclock.ui.menu import Menu
 from tileclock.ui.screens import HOME
 
 
-class PreferencesScreen(Menu):
+class Screen(Menu):
     TITLE = "SETTINGS"
 
     def rows(self):

@@ -6,10 +6,10 @@ A step is the same for all: each seat's button works on its own column, ▲▼ o
 from micropython import const
 
 from tileclock import sound
+from tileclock.core import marks as opened
 from tileclock.core import records as r
-from tileclock.core import scoring, sheet
 from tileclock.core.game import SEATS
-from tileclock.core.preset_box import Refused, tile_set
+from tileclock.core.preset_box import tile_set
 from tileclock.display import HEIGHT, WIDTH
 from tileclock.keys import BACK, COUNT, DOWN, OK, UP
 from tileclock.presses import HOLD, PRESS, SHORT
@@ -26,7 +26,7 @@ _NONE = const(-1)  # nothing entered yet
 _NOTE_MS = const(1_000)  # what was entered is put on record once nobody has pressed for so long
 
 
-class RacksScreen:
+class Screen:
     def __init__(self, table):
         self.table = table
         self._held = [False] * COUNT
@@ -57,7 +57,7 @@ class RacksScreen:
         self._recorded, self._marked, self._note_at = racks, marks, NEVER
         tiles = [game.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
         jokers = [game.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
-        self._prepare([tiles, jokers, list(game.marks) if marks else sheet.usual_marks(table.preset, game)])
+        self._prepare([tiles, jokers, list(game.marks) if marks else opened.usual_marks(table.preset, game)])
         if all(tiles[seat] != _NONE for seat in self._seats):
             self._step = self._last_step() if marks else _JOKERS
         table.show(self)
@@ -73,7 +73,7 @@ class RacksScreen:
         self._draw()
 
     def _last_step(self):
-        return _MARKS if sheet.asks_marks(self.table.preset, self.table.game) else _JOKERS
+        return _MARKS if opened.asks_marks(self.table.preset, self.table.game) else _JOKERS
 
     def _go_on(self, at):
         missing = [seat for seat in self._seats if self._values[self._step][seat] == _NONE]
@@ -86,7 +86,8 @@ class RacksScreen:
             self.table.sound.play(sound.STEP, at)
             self._draw()
         else:
-            self._finish(at)
+            self._note(at)
+            self.table.screens.scoring("result").begin(at)
 
     def _note(self, at):
         """Put on record what is new: pull the plug, and it is there again."""
@@ -105,20 +106,16 @@ class RacksScreen:
                 happen(r.MARK, at, seat, marks[seat])
         self._marked = True
 
-    def _finish(self, at):
+    def refuse(self, refusal, at):
         """What cannot be comes back to its column."""
         table = self.table
-        self._note(at)
-        try:
-            table.result = sheet.result(table.preset, table.game)
-        except Refused as refusal:
-            self._step = _JOKERS if refusal.field == "jokers" else _TILES
-            seat = -1 if refusal.player is None else table.game.seats[refusal.player]
-            self._touched = seat
-            name = page.LETTERS[seat] if seat >= 0 else self.table.words.TOGETHER
-            self._complain(table.words.IMPOSSIBLE % name, at)
-            return
-        table.show(table.screens.result)
+        self.again()
+        self._deaf_until = at
+        self._step = _JOKERS if refusal.field == "jokers" else _TILES
+        seat = -1 if refusal.player is None else table.game.seats[refusal.player]
+        self._touched = seat
+        name = page.LETTERS[seat] if seat >= 0 else table.words.TOGETHER
+        self._complain(table.words.IMPOSSIBLE % name, at)
 
     def _complain(self, text, at):
         self._complaint = text
@@ -178,7 +175,7 @@ class RacksScreen:
     def _next_mark(self, seat, mark, step):
         """Who has announced that he will open cannot have missed it."""
         mark = (mark + step) % 3
-        if mark == scoring.COULD and self.table.game.announced >> seat & 1:
+        if mark == opened.COULD and self.table.game.announced >> seat & 1:
             mark = (mark + step) % 3
         return mark
 

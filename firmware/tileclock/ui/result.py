@@ -3,7 +3,8 @@
 from micropython import const
 
 from tileclock.core import records as r
-from tileclock.core import sheet
+from tileclock.core.preset_box import Refused
+from tileclock.modules import forget
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -14,7 +15,7 @@ def signed(points):
     return "%+d" % points if points else "0"
 
 
-class ResultScreen(Menu):
+class Screen(Menu):
     """Rows: who, points of the game and of the match; then the check, the reason, rounds and big points."""
 
     def title(self):
@@ -23,11 +24,20 @@ class ResultScreen(Menu):
 
     _deaf_until = 0
 
-    def begin(self):
-        """Word comes here from a running turn: what was meant for it must not store the sheet."""
+    def begin(self, at):
+        """What the game was worth, if that can be."""
+        from tileclock.core import sheet
+
         table = self.table
-        table.result = sheet.result(table.game.preset, table.game)
-        self._deaf_until = table.now + _DEAF_MS
+        try:
+            table.result = sheet.result(table.game.preset, table.game)
+        except Refused as refusal:
+            table.screens.scoring("racks").refuse(refusal, at)
+            return
+        if table.game.of_word:  # from a running turn: what was meant for it must not store the sheet
+            self._deaf_until = at + _DEAF_MS
+        del sheet
+        forget(["tileclock.core.sheet", "tileclock.core.scoring"])
         table.show(self)
 
     def enter(self, now):
@@ -69,4 +79,4 @@ class ResultScreen(Menu):
         if self.table.game.of_word:
             self.table.lock.guard(lambda at: self.table.happen(r.REOPEN, at), at)
         else:
-            self.table.screens.racks.again()
+            self.table.screens.scoring("racks").again()

@@ -18,14 +18,14 @@ from tileclock.ui.turn import TurnScreen
 PLAYING: tuple = ()  # nothing but what stays
 HOME = ("home",)
 SETTING_UP = ("setup", "deal")
-SCORING = ("racks", "over", "result")
+SCORING = ("racks",)  # or one of the others, see `scoring`
 SHEETS = ("sheets",)
 FINAL = ("final",)
 SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
 SELF_TEST = ("selftest",)
 TROUBLE = ("trouble",)
-_OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result", "over")}  # instead, when that is played
+_OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result",)}  # instead, when that is played
 # What screens load for themselves.
 _THEIR_OWN = ["tileclock.checkup", "tileclock.core.sheet", "tileclock.core.scoring", "tileclock.health"]
 _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
@@ -50,19 +50,26 @@ class Screens:
         """Have the screens of that part, and none of another."""
         if part is self.part:
             return
-        of_word = self._table.game.of_word
+        self.part = part
+        self._have(_OF_WORD.get(part, part) if self._table.game.of_word else part)
+
+    def scoring(self, name):
+        """That one of the screens of scoring, and no other: never is there less room than then."""
+        if name not in self._names:
+            self._have((name,))
+        return getattr(self, name)
+
+    def _have(self, names):
         for name in self._names:
             setattr(self, name, None)  # or the dict would keep it in its slot
             delattr(self, name)
         gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
         gone += lang.further()
-        forget(gone if of_word else gone + _WORD)
-        self.part = part
-        self._names = _OF_WORD.get(part, part) if of_word else part
-        for name in self._names:
-            kind = name[0].upper() + name[1:] + "Screen"
-            module = __import__("tileclock.ui." + name, None, None, (kind,))
-            setattr(self, name, getattr(module, kind)(self._table))
+        forget(gone if self._table.game.of_word else gone + _WORD)
+        self._names = names
+        for name in names:
+            module = __import__("tileclock.ui." + name, None, None, ("Screen",))
+            setattr(self, name, module.Screen(self._table))
 
     def warn(self):
         """Of the battery; this screen is there for as long as it is shown."""

@@ -21,7 +21,7 @@ _COLOURS = (0x400000, 0x004000, 0x000040, 0x404040)
 _PICTURES = const(3)
 
 
-class SelftestScreen(Menu):
+class Screen(Menu):
     TITLE = "SELF_TEST"
 
     def __init__(self, table):

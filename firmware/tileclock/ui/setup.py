@@ -13,7 +13,7 @@ from tileclock.ui.screens import HOME
 _RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
 
 
-class SetupScreen(Menu):
+class Screen(Menu):
     TITLE = "NEW_GAME"
 
     def title(self):

@@ -17,7 +17,7 @@ _LOADED = [
 ]
 
 
-class SheetsScreen(Menu):
+class Screen(Menu):
     TITLE = "SHEETS"
 
     def title(self):

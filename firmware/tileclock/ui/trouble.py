@@ -6,7 +6,7 @@ from tileclock.presses import HOLD, SHORT
 from tileclock.ui.menu import Menu
 
 
-class TroubleScreen(Menu):
+class Screen(Menu):
     LIT = True
 
     def __init__(self, table):

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tileclock_host.squeeze import rom
+from tileclock_host.squeeze.arguments import shorten
 from tileclock_host.squeeze.drop import drop
 from tileclock_host.squeeze.fold import Constants, fold, fold_file
 from tileclock_host.squeeze.inline import inline
@@ -45,9 +46,9 @@ BY_TEXT = {
     "tileclock/ui/preferences.py: setattr(self.table.settings, name, following)": "texts of FIELDS",
     "tileclock/ui/preferences.py: setattr(self.table.settings, name, value)": "texts of FIELDS",
     "tileclock/ui/screens.py: delattr(self, name)": "texts of the parts",
-    "tileclock/ui/screens.py: getattr(module, kind)": "texts of the parts, and Screen",
+    "tileclock/ui/screens.py: getattr(self, name)": "texts of the parts",
     "tileclock/ui/screens.py: setattr(self, name, None)": "texts of the parts",
-    "tileclock/ui/screens.py: setattr(self, name, getattr(module, kind)(self._table))": "texts of the parts",
+    "tileclock/ui/screens.py: setattr(self, name, module.Screen(self._table))": "texts of the parts",
     "tileclock/modules.py: delattr(sys.modules[package], leaf)": "names of modules",
     "tileclock/modules.py: setattr(sys.modules[package], leaf, None)": "names of modules",
     "tileclock/modules.py: hasattr(sys.modules[package], leaf)": "names of modules",
@@ -120,7 +121,6 @@ def squeeze(sources: dict[str, str], outside: Iterable[str], homes: Iterable[str
     others = [ast.parse(each) for each in outside]
     spoken = {name for tree in others for name, _ in identifiers(tree) if not _PRIVATE.match(name)}
     called = spoken | rom.LOOKED_UP | _errors(files)
-    called |= {f"{text.capitalize()}Screen" for file in files.values() for text in texts(file.tree)}
 
     constants, dropped = Constants(), set()
     while True:
@@ -131,6 +131,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str], homes: Iterable[str
         dropped |= gone
     joined = join(files, homes, others)
     dropped |= inline(files, lambda name: name in called or bool(_SPECIAL.fullmatch(name)), joined)
+    shorten(files, others)
     fixed = called | rom.COMMON | rom.SOMETIMES | {part for module in files for part in module.split(".")}
     spelled = {text for file in files.values() for text in texts(file.tree)}
     names = plan(

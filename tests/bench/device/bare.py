@@ -152,6 +152,21 @@ def score(app):
     tap(app, OK)
 
 
+def enter_racks(app):
+    """A point for each; OK until the result is shown."""
+    from tileclock.keys import OK, UP
+
+    pass_time(700)
+    app.step()
+    for seat in range(UP):
+        tap(app, seat)
+    for _ in range(4):
+        if hasattr(app.table.screens, "result"):
+            return
+        tap(app, OK)
+    raise AssertionError("the racks do not lead to a result")
+
+
 def think(app):
     """Longer than a hold, and than the time in which a new turn cannot be ended yet."""
     pass_time(700)

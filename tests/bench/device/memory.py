@@ -9,6 +9,12 @@ import os
 
 import micropython
 
+
+def _wash(depth=20):
+    """What earlier calls left on the stack is overwritten: the collector would take it for used."""
+    return _wash(depth - 1) if depth else [0] * 8
+
+
 gc.collect()
 _bare_vm = gc.mem_alloc()
 
@@ -26,6 +32,7 @@ with open("/data/settings.json", "w") as file:
 del NAMES, file
 
 app = bare.boot()
+_wash()
 gc.collect()
 print("boot", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
@@ -35,11 +42,19 @@ bare.begin(app)
 for _ in range(12):
     bare.think(app)
     bare.switch(app)
+_wash()
 gc.collect()
 print("game", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
 
 bare.score(app)
+_wash()
 gc.collect()
 print("scores", gc.mem_alloc() - _chip - bare.disk.held())
+micropython.qstr_info()
+
+bare.enter_racks(app)
+_wash()
+gc.collect()
+print("result", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()

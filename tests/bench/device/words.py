@@ -63,7 +63,7 @@ def block(app):
         bare.think(app)
         hold(app, app.table.game.seat)
     bare.think(app)
-    assert app.table.screen is app.table.screens.result, "the game of Word does not end"
+    assert app.table.screen is app.table.screens.scoring("result"), "the game of Word does not end"
 
 
 def main():
