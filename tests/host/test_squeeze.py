@@ -8,7 +8,7 @@ import pytest
 
 from tests.bench import vm32
 from tests.core.turns_random import Hands
-from tests.host.squeezing import squeezed
+from tests.host.squeezing import ran, squeezed
 from tests.vms import vm64
 from tileclock_host import bundle, squeeze
 from tileclock_host.squeeze import rename, rom, source
@@ -106,6 +106,55 @@ def test_families_of_modules_share_new_names_but_not_with_their_relatives():
     )
 
 
+TWO_KINDS = {
+    "seat": "class Seat:\n    def __init__(self):\n        self.letter_a = 1\n"
+    "    def sit(self):\n        self.letter_a += 1\n        return self\n",
+    "pool": "class Pool:\n    def __init__(self):\n        self.tiles_left = 9\n"
+    "    def draw_one(self):\n        self.tiles_left -= 1\n        return self\n",
+}
+PLAY = (
+    "from clock import pool, seat\ndef run():\n    who, where = seat.Seat(), pool.Pool()\n"
+    "    return who.sit().sit().letter_a, where.draw_one().tiles_left\n"
+)
+
+
+def new_names(key):
+    return {old: new for module in key.modules for old, new in key.names.of(module).items()}
+
+
+def test_attributes_of_different_objects_share_new_names(tmp_path):
+    sources, key = squeezed(**TWO_KINDS, app=PLAY)
+    new = new_names(key)
+    assert {new["letter_a"], new["sit"]} == {new["tiles_left"], new["draw_one"]}
+    assert new["letter_a"] != new["sit"] and new["tiles_left"] != new["draw_one"]
+    assert ran(sources, tmp_path) == (3, 8)
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ("def use(who):\n    who.tiles_left = 3\n", "somebody else gives it to an object, which may be any"),
+        ("def use(it):\n    tiles_left = [it]\n    return tiles_left\n", "it is a variable, too"),
+        ("def use(it):\n    return it(tiles_left=it)\n", "it is an argument, too"),
+        ("class Deep:\n    tiles_left = letter_a = sit = 0\nuse = Deep\n", "an object has both"),
+    ],
+)
+def test_an_attribute_that_another_object_may_have_shares_no_name_with_its_attributes(other, why, tmp_path):
+    play = PLAY.replace("def run", "from clock.other import use\ndef idle():\n    return use\ndef run")
+    sources, key = squeezed("from clock.app import idle", **TWO_KINDS, other=other, app=play)
+    new = new_names(key)
+    assert new["tiles_left"] not in {new["letter_a"], new["sit"]}, why
+    assert ran(sources, tmp_path) == (3, 8)
+
+
+def test_a_variable_of_code_from_outside_is_not_taken_for_an_attribute():
+    _, key = squeezed(**TWO_KINDS, app=PLAY)
+    code = squeeze.translate("letter_a, draw_one = it.letter_a, it.draw_one\nprint(letter_a, draw_one)", key)
+    new = new_names(key)
+    assert f"it.{new['letter_a']}" in code
+    assert "print(letter_a, draw_one)" in code
+
+
 # ---- what is refused ----
 
 
@@ -132,7 +181,7 @@ def test_every_place_that_was_looked_at_is_still_there():
 def test_two_names_that_would_become_one_are_refused():
     file = source.File("clock/app.py", ast.parse("left = right = 1"))
     with pytest.raises(squeeze.SqueezeError, match=r"clock/app\.py: left and right would both become left"):
-        rename.refuse_clashes(file, {"right": "left"})
+        rename.refuse_clashes(file, rename.Names({"right": "left"}))
 
 
 # ---- from outside ----
@@ -243,7 +292,8 @@ def test_the_names_said_to_be_in_the_rom_are(vm):
 def test_no_name_that_micropython_has_was_given_away(vm):
     """It may be the name of something that the firmware calls; enter it in rom.py."""
     key = firmware_key()
-    names = sorted({*key.names.public, *(name for own in key.names.private.values() for name in own)})
+    several = [*key.names.private.values(), *key.names.attributes.values()]
+    names = sorted({*key.names.public, *(name for own in several for name in own)})
     assert len(names) > 500
     assert free_on(vm, names) == set()
 

@@ -1,12 +1,8 @@
 """One module of several, and functions put where they are called: the program stays the same."""
 
-import ast
-import subprocess
-import sys
-
 import pytest
 
-from tests.host.squeezing import squeezed
+from tests.host.squeezing import ran, squeezed
 from tileclock_host import squeeze
 from tileclock_host.squeeze import rename
 
@@ -28,14 +24,7 @@ def test_a_home_takes_in_what_it_imports_and_all_find_it_there(tmp_path):
     sources, key = squeezed(homes=["clock.app"], page=PAGE, menu=MENU, app=APP, late=LATE)
     assert sources.keys() == {"__init__", "app", "late"}
     assert key.joined.members("clock.app") == ["clock.page", "clock.menu", "clock.app"]
-    (tmp_path / "clock").mkdir()
-    for name, text in sources.items():
-        (tmp_path / "clock" / f"{name}.py").write_text(text)
-    told = subprocess.run(
-        [sys.executable, "-c", "from clock.app import run; print(run())"],
-        cwd=tmp_path, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert ast.literal_eval(told.stdout) == SAME
+    assert ran(sources, tmp_path) == SAME
 
 
 def test_a_later_home_imports_from_an_earlier_one():
@@ -113,7 +102,7 @@ def run(found):
 """
 
 
-def ran(source, name, *given):
+def executed(source, name, *given):
     place = {}
     exec(source, place)
     return place[name](*given)
@@ -121,7 +110,7 @@ def ran(source, name, *given):
 
 def test_functions_called_from_one_place_are_put_there():
     sources, key = squeezed(app=DESK)
-    assert ran(sources["app"], "run", []) == ran(DESK, "run", [])
+    assert executed(sources["app"], "run", []) == executed(DESK, "run", [])
     assert {"_early", "_value", "_value_too", "_rest"} <= set(key.dropped)
     assert sources["app"].count("def ") == 4
 

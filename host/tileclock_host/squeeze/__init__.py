@@ -22,6 +22,7 @@ from typing import Any
 
 from tileclock_host.squeeze import rom
 from tileclock_host.squeeze.arguments import shorten
+from tileclock_host.squeeze.attributes import RenameOutside
 from tileclock_host.squeeze.drop import drop
 from tileclock_host.squeeze.fold import Constants, fold, fold_file
 from tileclock_host.squeeze.inline import inline
@@ -84,6 +85,7 @@ class Key:
             "modules": self.modules,
             "public": self.names.public,
             "private": self.names.private,
+            "attributes": self.names.attributes,
             "constants": [entry for entry in known if _plain(entry[2])],
             "of_classes": {name: value for name, value in self.constants.of_classes.items() if _plain(value)},
             "homes": self.joined.homes,
@@ -98,7 +100,7 @@ def decode(text: str) -> Key:
     constants = {(module, name): value for module, name, value in content["constants"]}
     return Key(
         content["modules"],
-        Names(content["public"], content["private"]),
+        Names(content["public"], content["private"], content["attributes"]),
         Constants(constants, content["of_classes"]),
         Joined(content["homes"], set(content["modules"]), content["renamed"]),
         content["dropped"],
@@ -138,7 +140,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str], homes: Iterable[str
         files, lambda name: name in fixed or name in spelled or bool(_SPECIAL.fullmatch(name)), joined
     )
     for module, file in files.items():
-        refuse_clashes(file, names.of(module))
+        refuse_clashes(file, names)
         file.tree = Rename(names.of(module), files).visit(file.tree)
     merged = merge({module: file.tree for module, file in files.items()}, joined)
     written = {files[module].path: _write(order(tree)) for module, tree in merged.items()}
@@ -218,7 +220,9 @@ def translate(code: str, key: Key, *, within: str = "") -> str:
             raise SqueezeError(f"{name} means something else in the squeezed firmware: call it otherwise.")
         names[name] = next(each for each in spare if each not in taken)
         taken.add(names[name])
-    return _write(Rename(names, key.modules).visit(file.tree))
+    # Variables may be called as the firmware calls an attribute.
+    of_objects = {old: new for own in key.names.attributes.values() for old, new in own.items()}
+    return _write(Rename(names, key.modules).visit(RenameOutside(of_objects).visit(file.tree)))
 
 
 def _own_variables(tree: ast.AST) -> set[str]:

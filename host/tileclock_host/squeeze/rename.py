@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from tileclock_host.squeeze import rom
+from tileclock_host.squeeze import attributes, rom
 from tileclock_host.squeeze.join import Joined
 from tileclock_host.squeeze.source import File, SqueezeError, globals_of, identifiers, place_of, texts
 
@@ -25,9 +25,11 @@ class Names:
 
     public: dict[str, str] = field(default_factory=dict)
     private: dict[str, dict[str, str]] = field(default_factory=dict)  # by module
+    # By module that writes them: of attributes. Those of different objects may have one new name.
+    attributes: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def of(self, module: str) -> dict[str, str]:
-        return self.public | self.private.get(module, {})
+        return self.public | self.private.get(module, {}) | self.attributes.get(module, {})
 
 
 def plan(files: dict[str, File], kept, joined: Joined) -> Names:
@@ -48,23 +50,37 @@ def plan(files: dict[str, File], kept, joined: Joined) -> Names:
         found = {families[module] for module in files if name in written[module]}
         return found.pop() if len(found) == 1 and name not in shared else ""
 
+    owners = attributes.owners(files, families, joined)
     homes = {name: family_of(name) for name in renamed}
+    apart = {
+        name for name in renamed & owners.keys() - shared if not homes[name]
+    }  # several families write it
     files_of = {name: sum(name in counts for counts in written.values()) for name in renamed}
     ranked = sorted(renamed, key=lambda name: (-files_of[name], -bundle[name], name))
     own = {
-        family: [name for name in ranked if homes[name] == family] for family in sorted(set(homes.values()))
+        family: [name for name in ranked if homes[name] == family and name not in apart]
+        for family in sorted(set(homes.values()))
     }
     # A name that only one family of modules writes shares its new name with other families' names, as no
     # object has both: the first names of all families share one, and so on. What most files spell is short.
     shares = [{name} for name in own.pop("", [])]
     shares += [set(each) - {""} for each in itertools.zip_longest(*own.values(), fillvalue="")]
+    shares += attributes.apart([name for name in ranked if name in apart], owners)
     shares.sort(key=lambda share: (-sum(files_of[name] for name in share), sorted(share)))
     new = {name: short for share, short in zip(shares, _free(taken), strict=False) for name in share}
-    public = {name: new[name] for name in ranked if not homes[name]}
+    public = {name: new[name] for name in ranked if not homes[name] and name not in apart}
     private = {
         module: {name: new[name] for name in own.get(families[module], [])} for module in sorted(files)
     }
-    return Names(public, {module: names for module, names in private.items() if names})
+    of_objects = {
+        module: {name: new[name] for name in sorted(apart & counts.keys())}
+        for module, counts in sorted(written.items())
+    }
+    return Names(public, _filled(private), _filled(of_objects))
+
+
+def _filled(of_modules: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    return {module: names for module, names in of_modules.items() if names}
 
 
 def _bound(tree: ast.AST) -> Iterator[str]:
@@ -100,9 +116,11 @@ def _stored_names(node: ast.AST) -> Iterator[str]:
 def _stored_elsewhere(tree: ast.AST) -> Iterator[str]:
     """Attributes set on what is not `self`: their object may be of any family."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Store):
-            continue
-        if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Store)
+            and not attributes.of_self(node)
+        ):
             yield node.attr
 
 
@@ -137,12 +155,14 @@ def _free(taken: set[str]) -> Iterator[str]:
             yield name
 
 
-def refuse_clashes(file: File, names: dict[str, str]) -> None:
-    """In a file each name must become one of its own, which nothing else in the file is called."""
+def refuse_clashes(file: File, names: Names) -> None:
+    """In a file each name must become one of its own; only attributes of different objects may become one."""
     meant: dict[str, str] = {}
+    of_objects = names.attributes.get(file.module, {})
+    news = names.of(file.module)
     for name in sorted({name for name, _ in identifiers(file.tree)}):
-        new = names.get(name, name)
-        if new in meant:
+        new = news.get(name, name)
+        if new in meant and not (name in of_objects and meant[new] in of_objects):
             raise SqueezeError(f"{file.path}: {meant[new]} and {name} would both become {new}: rename one.")
         meant[new] = name
 
