@@ -6,12 +6,12 @@ from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.modules import forget
 from tileclock.standing import Booked
-from tileclock.ui.screens import PLAYING, SHEETS
+from tileclock.ui.screens import NOTHING, SHEETS
 
 
 def begin(table, at, name):
     """The stored game lies on the table; False if it cannot, which is said."""
-    table.screens.load(PLAYING)  # the list of sheets makes room, and so does the last game
+    table.screens.load(NOTHING)  # the list of sheets makes room, and so does the last game
     table.play = Play(table.preset)
     try:
         taken = resume.take_up(table.storage, at, None, table.log, name)
@@ -63,7 +63,7 @@ def leave(table):
 def put_away(table):
     """What was chosen for the next game lies on the table again."""
     settings = table.settings
-    table.screens.load(PLAYING)
+    table.screens.load(NOTHING)
     table.corrects, table.result, table.names = "", None, settings.names
     table.sit(settings.sitting)
     table.preset, table.checksum = rulebook.load(settings.preset, table.log)

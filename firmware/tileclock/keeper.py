@@ -6,7 +6,7 @@ from tileclock import VERSION, lang
 from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, READY, SEATS
 from tileclock.modules import forget
-from tileclock.ui.screens import HOME, PLAYING, SETTING_UP
+from tileclock.ui.screens import DEALING, HOME, PLAYING, SETTING_UP
 
 _FULL = const(28)  # ENOSPC, which MicroPython does not name
 _FOR_BOOKING = ["tileclock.resume", "tileclock.found", "tileclock.standing"]
@@ -237,7 +237,7 @@ def _come_back(table, at, entered):
     """To the screen of the phase it was in."""
     screens, game = table.screens, table.game
     if game.phase == READY:
-        screens.load(SETTING_UP)
+        screens.load(DEALING)
         table.show(screens.deal)
         return
     screens.load(PLAYING)

@@ -4,7 +4,7 @@
 
 from tileclock.core import records as r
 from tileclock.modules import forget
-from tileclock.ui.screens import HOME, SCORING
+from tileclock.ui.screens import DEALING, HOME, SCORING
 
 _FOR_IT = [
     "tileclock.correction",
@@ -97,8 +97,10 @@ class Kept:
         forget(_FOR_IT)
 
     def number_it(self):
+        """The game gets its number, is on flash from now on, and has its screens."""
         _keeper().number_it(self)
         forget(_FOR_IT)
+        self.screens.load(DEALING)
 
     def drop(self, at):
         """The game was abandoned: its sheet says so, and nothing more."""

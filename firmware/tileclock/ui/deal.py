@@ -8,6 +8,7 @@ from tileclock.keys import BACK, OK
 from tileclock.presses import PRESS, SHORT
 from tileclock.timeline import NEVER
 from tileclock.ui import page
+from tileclock.ui.screens import SETTING_UP
 
 _NOTE_MS = const(3_000)  # each of the sheet's notes stays so long
 
@@ -49,7 +50,7 @@ class Screen:
             if not self._waits:
                 table.begin(at)
         elif what == SHORT and key == BACK:
-            table.show(table.screens.setup)
+            table.go(SETTING_UP)
         elif what == PRESS and key != BACK:
             table.sound.play(sound.BLIP, at)
 

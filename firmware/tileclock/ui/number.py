@@ -13,7 +13,7 @@ _REPEAT_MS = const(300)  # while the key stays down
 _FAST = const(10)
 
 
-class NumberScreen:
+class Screen:
     """Used by every screen that needs a number; `ask` says which and shows it."""
 
     def __init__(self, table):

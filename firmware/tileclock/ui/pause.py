@@ -12,7 +12,7 @@ _DIM_MS = const(300_000)  # after this long a picture that stands is dimmed, and
 _SHIFT_MS = const(60_000)
 
 
-class PauseScreen(Menu):
+class Screen(Menu):
     def title(self):
         words, game = self.table.words, self.table.game
         text = words.DISPUTED if game.why == r.DISPUTE else words.PAUSE

@@ -4,7 +4,7 @@ from tileclock import VERSION
 from tileclock.ui.menu import Menu
 
 
-class ProofScreen(Menu):
+class Screen(Menu):
     TITLE = "PROOF"
 
     def rows(self):

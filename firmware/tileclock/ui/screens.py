@@ -1,31 +1,35 @@
 """The screens of the box, loaded for the part of the evening that needs them.
 
-Those of a running game stay. All others are loaded when somebody goes there, and dropped when he leaves: the
-heap has no room for the whole evening at once. While a clock runs nothing is loaded.
+The turn's own and the list of choices stay. All others are loaded when somebody goes there, and dropped when
+he leaves: the heap has no room for the whole evening at once. While a clock runs nothing is loaded: what a
+game needs comes while its tiles are dealt.
 """
 
 from tileclock import lang
 from tileclock.modules import forget
 from tileclock.ui.choice import ChoiceScreen
 from tileclock.ui.expired import ExpiredScreen
-from tileclock.ui.number import NumberScreen
-from tileclock.ui.out import OutScreen
-from tileclock.ui.pause import PauseScreen
-from tileclock.ui.proof import ProofScreen
 from tileclock.ui.turn import TurnScreen
 
 # The parts: screens by their modules, the one that is shown first in front.
-PLAYING: tuple = ()  # nothing but what stays
+NOTHING: tuple = ()  # but what stays
 HOME = ("home",)
-SETTING_UP = ("setup", "deal")
+SETTING_UP = ("setup", "deal", "number")
+PLAYING = ("pause", "out", "proof", "number")
+DEALING = ("deal",) + PLAYING
 SCORING = ("racks",)  # or one of the others, see `scoring`
 SHEETS = ("sheets",)
 FINAL = ("final",)
-SETTINGS = ("preferences", "name")
+SETTINGS = ("preferences", "name", "number")
 GUIDE = ("guide",)
 SELF_TEST = ("selftest",)
 TROUBLE = ("trouble",)
-_OF_WORD = {PLAYING: ("entry", "entries"), SCORING: ("result",)}  # instead, when that is played
+_WORD_PLAYING = ("pause", "entry", "entries", "proof", "number")
+_OF_WORD = {  # instead, when that is played
+    PLAYING: _WORD_PLAYING,
+    DEALING: ("deal",) + _WORD_PLAYING,
+    SCORING: ("result",),
+}
 # What screens load for themselves.
 _THEIR_OWN = ["tileclock.checkup", "tileclock.core.sheet", "tileclock.core.scoring", "tileclock.health"]
 _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
@@ -33,18 +37,15 @@ _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game 
 
 class Screens:
     entry = entries = None  # unless Word is played
+    number = None  # unless something may be asked for
     code = None  # unless it is shown
 
     def __init__(self, table):
         self._table = table
         self.turn = TurnScreen(table)
         self.expired = ExpiredScreen(table)
-        self.pause = PauseScreen(table)
-        self.out = OutScreen(table)
-        self.proof = ProofScreen(table)
-        self.number = NumberScreen(table)
         self.choice = ChoiceScreen(table)
-        self.part = self._names = PLAYING
+        self.part = self._names = NOTHING
 
     def load(self, part):
         """Have the screens of that part, and none of another."""
@@ -60,16 +61,18 @@ class Screens:
         return getattr(self, name)
 
     def _have(self, names):
-        for name in self._names:
-            setattr(self, name, None)  # or the dict would keep it in its slot
-            delattr(self, name)
-        gone = ["tileclock.ui." + name for name in self._names] + _THEIR_OWN
-        gone += lang.further()
+        had, self._names = self._names, names
+        gone = _THEIR_OWN + lang.further()
+        for name in had:
+            if name not in names:
+                setattr(self, name, None)  # or the dict would keep it in its slot
+                delattr(self, name)
+                gone.append("tileclock.ui." + name)
         forget(gone if self._table.game.of_word else gone + _WORD)
-        self._names = names
         for name in names:
-            module = __import__("tileclock.ui." + name, None, None, ("Screen",))
-            setattr(self, name, module.Screen(self._table))
+            if name not in had:
+                module = __import__("tileclock.ui." + name, None, None, ("Screen",))
+                setattr(self, name, module.Screen(self._table))
 
     def warn(self):
         """Of the battery; this screen is there for as long as it is shown."""
