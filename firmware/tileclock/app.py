@@ -76,9 +76,10 @@ class App:
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
         if not table.numbered:
-            table.number_it()
-            self._take_keys()  # when those were pressed nobody knows: not before a clock that starts now
-            table.numbered = True
+            if not self.board.keys.waiting():  # else the picture of the deal may not be whole
+                table.number_it()
+                self._take_keys()  # when those were pressed nobody knows: not before a clock that starts now
+                table.numbered = True
             due = now
         elif not self._shown:
             self._shown = True

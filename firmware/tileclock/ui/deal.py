@@ -28,7 +28,7 @@ class Screen:
             text = words.NOTES["opening_word" if key == "opening" and table.preset["game"] == "word" else key]
             self._notes.append(text % shown if "%d" in text else text)
         self._since = now
-        self._waits = False  # somebody has started the clock
+        self._wanted = None  # what somebody has asked for
         table.lights.only(game.seat, table.lights.BRIGHT)
         self._draw(0)
 
@@ -45,19 +45,23 @@ class Screen:
     def press(self, what, key, at):
         table = self.table
         if what == PRESS and key in (table.game.seat, OK):
-            # A running clock could not do without its keys while the deal is written: it starts after that.
-            self._waits = not table.numbered
-            if not self._waits:
-                table.begin(at)
+            self._do(table.begin, at)
         elif what == SHORT and key == BACK:
-            table.go(SETTING_UP)
+            self._do(lambda at: table.go(SETTING_UP), at)
         elif what == PRESS and key != BACK:
             table.sound.play(sound.BLIP, at)
 
+    def _do(self, what, at):
+        """Once the deal is written: a running clock could not do without its keys meanwhile."""
+        if self.table.numbered:
+            what(at)
+        else:
+            self._wanted = what
+
     def tick(self, now):
         """The notes one after the other."""
-        if self._waits and self.table.numbered:
-            self.table.begin(now)
+        if self._wanted and self.table.numbered:
+            self._wanted(now)
             return now
         passed = (now - self._since) // _NOTE_MS
         self._draw(passed % len(self._notes))

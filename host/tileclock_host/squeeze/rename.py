@@ -52,9 +52,8 @@ def plan(files: dict[str, File], kept, joined: Joined) -> Names:
 
     owners = attributes.owners(files, families, joined)
     homes = {name: family_of(name) for name in renamed}
-    apart = {
-        name for name in renamed & owners.keys() - shared if not homes[name]
-    }  # several families write it
+    by_several = {name for name in renamed if not homes[name]}
+    apart = (by_several & owners.keys()) - shared
     files_of = {name: sum(name in counts for counts in written.values()) for name in renamed}
     ranked = sorted(renamed, key=lambda name: (-files_of[name], -bundle[name], name))
     own = {
