@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests import games
-from tileclock.core import presets, sheet
+from tileclock.core import presets, summary
 from tileclock.core import records as r
 from tileclock.core.match import Match
 from tileclock.core.play import Play
@@ -161,7 +161,7 @@ def _unscored(play: Play, head: dict[str, Any]) -> str:
 
     lines = [
         written.head_line(games.head_of(play.preset, **head), preset.canonical(play.preset)),
-        written.result_line(sheet.unscored(play.game)),
+        written.result_line(summary.unscored(play.game)),
         written.journal_line(play.journal).decode(),
     ]
     return "".join(lines) + written.Seal(b"").text() + "\n"

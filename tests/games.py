@@ -1,7 +1,7 @@
 """Games played with the core alone, and the sheets a box would write of them."""
 
 from tileclock.core import preset as rules_of
-from tileclock.core import presets, sheet, written
+from tileclock.core import presets, sheet, summary, written
 from tileclock.core import records as r
 from tileclock.core.match import Match
 from tileclock.core.play import Play
@@ -68,7 +68,7 @@ def head_of(preset, game=1, match=1, **others):
 
 def result_of(play, match):
     """What a box writes of a game that `match`, its totals, holds already."""
-    return sheet.summary(play.game, sheet.result(play.preset, play.game), match)
+    return summary.scored(play.game, sheet.result(play.preset, play.game), match)
 
 
 def sheet_of(play, totals=None, secret=b"", **head):

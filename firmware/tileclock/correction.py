@@ -1,6 +1,6 @@
 """Takes up a stored game to correct it, and puts it away again. Loaded when needed."""
 
-from tileclock import keeper, lang, resume, rulebook, shelf
+from tileclock import going_on, lang, resume, rulebook, shelf
 from tileclock.core import match
 from tileclock.core import records as r
 from tileclock.core.play import Play
@@ -19,7 +19,7 @@ def begin(table, at, name):
     except (r.Unreadable, OSError) as error:
         _refuse(table, error)
         return False
-    keeper.lay_out(table, taken)
+    going_on.lay_out(table, taken)
     return True
 
 
@@ -40,7 +40,7 @@ def take_back(table, taken):
     """The game is none of its match until it is stored again. One of a match that is over is looked up."""
     if not table.games:
         table.match = match.Match(taken.preset, *taken.head["until"])
-        if keeper.recall(table, resume, taken.head["match"]):
+        if going_on.recall(table, taken.head["match"]):
             table.match_over = "stop"  # whatever ended it, a correction does not begin it again
     table.match.ranking = taken.preset["ranking"]
     table.match.take_back(Booked(taken.booked), table.game.seats)
@@ -53,7 +53,7 @@ def leave(table):
     found = resume.sheet(table.corrects, table.storage)
     if found:
         table.match.add(Booked(found[1]), found[1]["seats"])
-    keeper.let_go(table)
+    going_on.let_go(table)
     put_away(table)
     if table.match_over:
         table.new_match()

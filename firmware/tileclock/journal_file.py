@@ -17,6 +17,7 @@ from tileclock.timeline import NEVER
 FOLDER = "/data/live"
 # littlefs keeps each folder in blocks of its own: what spoils one slot spares the other.
 SECOND = "/data/live/2"
+DEALT = "/data/live/head"  # what was known when the game was dealt
 SLOTS = ("/data/live/a", "/data/live/2/b")
 SLOT = const(120)  # bytes; from 128 on a file has a block of its own, and every write costs an erase
 # Mark, version, sequence, game, sealed bytes, revision, length of the tail, time since the last record,

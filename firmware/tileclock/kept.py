@@ -1,4 +1,4 @@
-"""The part of the table that deals with the flash: what it does there is in keeper.py, loaded when needed."""
+"""The part of the table that deals with the flash. What it does there is in modules loaded when needed."""
 
 # mypy: disable-error-code="attr-defined"
 
@@ -8,22 +8,37 @@ from tileclock.ui.screens import DEALING, HOME, SCORING
 
 _FOR_IT = [
     "tileclock.correction",
+    "tileclock.dealing",
     "tileclock.diary",
     "tileclock.found",
+    "tileclock.going_on",
     "tileclock.health",
-    "tileclock.keeper",
     "tileclock.resume",
     "tileclock.shelf",
     "tileclock.space",
     "tileclock.standing",
+    "tileclock.storing",
+    "tileclock.core.summary",
     "tileclock.core.written",
 ]
 
 
-def _keeper():
-    from tileclock import keeper
+def _dealing():
+    from tileclock import dealing
 
-    return keeper
+    return dealing
+
+
+def _going_on():
+    from tileclock import going_on
+
+    return going_on
+
+
+def _storing():
+    from tileclock import storing
+
+    return storing
 
 
 def _correction():
@@ -48,25 +63,25 @@ class Kept:
     def settle(self):
         """What can wait until the first screen is shown: the boot is counted, the match goes on."""
         self.settled = True
-        _keeper().settle(self)
+        _going_on().settle(self)
         forget(_FOR_IT)
 
     def _keep(self, result, again):
         """Whether the sheet stands; if not, `again` is what tries it once more."""
-        done = _keeper().keep(self, result, again)
+        done = _storing().keep(self, result, again)
         forget(_FOR_IT)
         return done
 
     def store_again(self, again, behind, at):
         """The flash refused a sheet: what the PC has makes room."""
-        _keeper().make_room(self)
+        _dealing().make_room(self)
         forget(_FOR_IT)
         self.screen = behind
         again(at)
 
     def reduce_for(self, then, at):
         """The oldest match shrinks to its totals, to make room for a sheet."""
-        _keeper().reduce(self)
+        _dealing().reduce(self)
         forget(_FOR_IT)
         then(at)
 
@@ -98,13 +113,13 @@ class Kept:
 
     def number_it(self):
         """The game gets its number, is on flash from now on, and has its screens."""
-        _keeper().number_it(self)
+        _dealing().number_it(self)
         forget(_FOR_IT)
         self.screens.load(DEALING)
 
     def drop(self, at):
         """The game was abandoned: its sheet says so, and nothing more."""
-        _keeper().drop(self, at)
+        _storing().drop(self, at)
         forget(_FOR_IT)
 
     def deal_if_room(self, at):
@@ -112,22 +127,22 @@ class Kept:
         if self.storage.free():
             self.deal(at)
         else:
-            _keeper().find_room(self, at)
+            _dealing().find_room(self, at)
             forget(_FOR_IT)
 
     def reduce(self, at):
         """The oldest match shrinks to its totals."""
-        _keeper().reduce(self)
+        _dealing().reduce(self)
         forget(_FOR_IT)
         self.deal_if_room(at)
 
     def resume(self, at):
         """Go on with the game that was being played."""
-        _keeper().resume(self, at)
+        _going_on().go_on(self, at)
         forget(_FOR_IT)
 
     def abandon_unfinished(self, at):
-        _keeper().abandon_unfinished(self, at)
+        _going_on().abandon_unfinished(self, at)
         forget(_FOR_IT)
 
     def to_setup(self, at):

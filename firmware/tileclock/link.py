@@ -70,13 +70,11 @@ class Link:
         """Take what came, say what is due; when there will be something to do again."""
         if arrived:
             self._read(now)
-        if not self._talks and self._more is None:
+        if not self._talks and self._more is None and not self.upload:
             return NEVER
-        running = self.running()
-        if self._more is not None and (running or ticks_diff(ticks_ms(), self._used_at) > _KEEP_MS):
-            self._drop()
+        self._make_room()
         if not self._talks:
-            return NEVER if self._more is None else now + _KEEP_MS
+            return now + _KEEP_MS
         if self.table.storage.running():  # a press may start the clock at any moment
             wait = _PACE_MS - ticks_diff(ticks_ms(), self._said_at)
             if wait > 0:
@@ -168,10 +166,14 @@ class Link:
         self._used_at = ticks_ms()
         return self._more.obey(self, word, rest)
 
-    def _drop(self):
-        self._more = None
-        self.upload = bytearray()
-        forget(["tileclock.requests"])
+    def _make_room(self):
+        """What a request has brought waits for the next one; its code does not while there is a game."""
+        idle = ticks_diff(ticks_ms(), self._used_at) > _KEEP_MS
+        if self.upload and (idle or self.running()):
+            self.upload = bytearray()
+        if self._more is not None and (idle or self.table.storage.running()):
+            self._more = None
+            forget(["tileclock.requests"])
 
     def _stop(self):
         if self._source is not None:

@@ -6,7 +6,6 @@ from binascii import crc32
 from micropython import const
 
 from tileclock import journal_file as files
-from tileclock import shelf
 from tileclock.core import preset as rules
 from tileclock.core import records as r
 from tileclock.core import written
@@ -38,7 +37,7 @@ class Taken:
         data, segments = _segments(sealed, total)
         data.extend(tail)
         self.kept = sequence, sealed, segments, total, self.revision
-        with open(shelf.HEAD, "rb") as file:
+        with open(files.DEALT, "rb") as file:
             self._read_head(file)
         if memory and memory[0] == self.number and memory[1] == len(data):
             time = max(time, memory[2])

@@ -8,11 +8,10 @@ from micropython import const
 
 from tileclock.core import written
 from tileclock.files import replace
-from tileclock.journal_file import FOLDER, SECOND
+from tileclock.journal_file import DEALT, FOLDER, SECOND
 from tileclock.modules import forget
 from tileclock.storage import SHEETS
 
-HEAD = "/data/live/head"
 _DRAFT = "/data/live/draft"
 _IS_FOLDER = const(0x4000)
 _CHUNK = const(240)  # a multiple of 3: then base64 can be made piece by piece
@@ -26,7 +25,7 @@ def deal(storage, head, preset, journal):
     clear()
     storage.count(head["game"], head["match"], True)
     line = written.head_line(head, rules.canonical(preset))
-    replace(HEAD, line, _DRAFT)
+    replace(DEALT, line, _DRAFT)
     storage.unfinished = 0
     storage.live.open(head["game"], journal)
     for _ in range(2):  # both slots stand before the clock runs: to make a file takes longer than to write it
@@ -42,7 +41,7 @@ def again(storage, name):
     with storage.open(name) as sheet, open(_DRAFT, "wb") as out:
         line = sheet.readline()
         out.write(line)
-    os.rename(_DRAFT, HEAD)
+    os.rename(_DRAFT, DEALT)
 
 
 def keep(storage, result, journal, revision):
@@ -63,7 +62,7 @@ def keep(storage, result, journal, revision):
 
 def _lines(result, journal):
     """Head, result and journal in pieces: the heap has no room for all at once."""
-    with open(HEAD, "rb") as head:
+    with open(DEALT, "rb") as head:
         while True:
             part = head.read(_CHUNK)
             if not part:
@@ -98,4 +97,4 @@ def clear():
 
 
 def _place(path):
-    return (0 if path == HEAD else 2 if path[-2] == "/" else 1), path
+    return (0 if path == DEALT else 2 if path[-2] == "/" else 1), path

@@ -28,7 +28,7 @@ def book(storage, preset, name, result):
     Of an earlier game the sheet says how the match stood after it. How it stands now is written down here.
     """
     from tileclock import resume
-    from tileclock.core import match, sheet
+    from tileclock.core import match, summary
 
     found = resume.sheet(name, storage)
     latest = found and resume.recall(storage, found[0]["match"])
@@ -46,7 +46,7 @@ def book(storage, preset, name, result):
             "totals": result["totals"],
         }
     )
-    result["totals"] = sheet.totals(then)
+    result["totals"] = summary.totals(then)
 
 
 def _note(line):

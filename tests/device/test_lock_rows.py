@@ -15,7 +15,8 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 # said to be one of these; what is not a row of a list, or does nothing, is only shown.
 SHOWN = "does nothing"
 CLASSES = {
-    "keeper": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
+    "dealing": {"USE_PC": FREE, "NO": FREE, "YES": GUARDED},
+    "storing": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
     "ui/entries": {"ENTRIES": FREE, "RACKS": FREE, "TILES_RACK": GUARDED},
     "ui/home": {
         "RESUME": FREE,

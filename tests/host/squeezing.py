@@ -22,7 +22,7 @@ def ran(sources, folder):
     for name, text in sources.items():
         (folder / "clock" / f"{name}.py").write_text(text)
     told = subprocess.run(
-        [sys.executable, "-c", "from clock.app import run; print(run())"],
+        [sys.executable, "-c", "from clock.app import run; print([run()])"],
         cwd=folder, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    return ast.literal_eval(told.stdout)
+    return ast.literal_eval(told.stdout)[0]

@@ -147,6 +147,19 @@ def test_an_attribute_that_another_object_may_have_shares_no_name_with_its_attri
     assert ran(sources, tmp_path) == (3, 8)
 
 
+def test_functions_of_one_file_share_no_name_so_a_crash_tells_which_it_was():
+    _, key = squeezed(**TWO_KINDS, app=PLAY, homes=["clock.app"])
+    new = new_names(key)
+    assert new["sit"] != new["draw_one"]
+    text = f'  File "clock.app", line 1, in {new["draw_one"]}\n'
+    assert squeeze.restore(text, key) == '  File "clock.app", line 1, in draw_one\n'
+
+
+def test_micropythons_own_modules_are_not_looked_for_on_the_flash():
+    sources, _ = squeezed(app="import os, sys\nfrom json import dump\ndef run():\n    return os, sys, dump\n")
+    assert "import uos as os, sys\n" in sources["app"] and "from ujson import dump" in sources["app"]
+
+
 def test_a_variable_of_code_from_outside_is_not_taken_for_an_attribute():
     _, key = squeezed(**TWO_KINDS, app=PLAY)
     code = squeeze.translate("letter_a, draw_one = it.letter_a, it.draw_one\nprint(letter_a, draw_one)", key)

@@ -33,6 +33,16 @@ def test_a_later_home_imports_from_an_earlier_one():
     assert "from clock.menu import " in sources["app"] and "from clock import menu as " in sources["late"]
 
 
+def test_a_module_that_a_function_imports_and_deletes_again_is_known(tmp_path):
+    late = (
+        "def go(text):\n    from clock import page\n    it = page.title(text)\n    del page\n    return it\n"
+    )
+    app = "from clock import page\ndef run():\n    from clock import late\n    return late.go(page.row())\n"
+    sources, _ = squeezed(homes=["clock.app"], page=PAGE, app=app, late=late)
+    assert "from clock import app as page" in sources["late"]
+    assert ran(sources, tmp_path) == "page a row"
+
+
 def test_a_module_that_is_passed_on_as_an_object_is_not_taken_in():
     with pytest.raises(squeeze.SqueezeError, match=r"clock\.page is used as a whole, as page"):
         squeezed(homes=["clock.app"], page=PAGE, app="from clock import page\ndef run(f):\n    f(page)\n")

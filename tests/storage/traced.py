@@ -6,8 +6,19 @@ from pathlib import Path
 
 from tests.qa.house import FIRMWARE
 
-ROOMS = ["files", "storage", "journal_file", "found", "resume", "keeper", "kept", "shelf", "space"]
-ROOMS += ["settings", "requests", "rulebook", "correction", "standing", "health"]
+ROOMS = [
+    "files",
+    "storage",
+    "journal_file",
+    "found",
+    "resume",
+    "going_on",
+    "dealing",
+    "storing",
+    "kept",
+    "shelf",
+]
+ROOMS += ["space", "settings", "requests", "rulebook", "correction", "standing", "health"]
 STOP = "_stop_before"
 
 

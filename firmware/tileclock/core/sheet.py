@@ -1,4 +1,4 @@
-"""The sheet of a game: the entries the journal carries, and the lines that follow from them."""
+"""What a game was worth: the entries the journal carries, and the lines that follow from them."""
 
 from tileclock.core import scoring
 
@@ -27,43 +27,3 @@ def result(preset, game):
     if winner is None:
         return scoring.score_unfinished(preset, made, game.reason)
     return scoring.score_out(preset, made, winner)
-
-
-def summary(game, result, match):
-    """What a stored sheet says of its game: the lines, and the totals of the match with them."""
-    return {
-        "revision": game.revision,
-        "reason": result.reason,
-        "rule": result.rule,
-        "winner": game.winner,
-        "seats": game.seats,
-        "first": game.first,
-        "lines": result.lines,
-        "points": result.points,
-        "winners": [game.seats[i] for i in result.winners],
-        "rounds": result.rounds,
-        "big_points": result.big_points,
-        "expected": result.expected,
-        "totals": totals(match),
-    }
-
-
-def totals(match):
-    """How a match stands, by seat."""
-    return {
-        "played": match.played,
-        "points": match.points,
-        "rounds": match.rounds,
-        "big_points": match.big_points,
-    }
-
-
-def unscored(game):
-    """What a sheet says of a game that was abandoned: nobody won or lost anything."""
-    return {
-        "revision": game.revision,
-        "reason": game.reason,
-        "seats": game.seats,
-        "first": game.first,
-        "lines": [],
-    }

@@ -53,13 +53,11 @@ class Screen(Menu):
         if game.has_opened:
             most = game.rack + game.on_table
             done = lambda n, at: self._ask_tiles(turn, n)  # noqa: E731
-            table.screens.number.ask(
-                whose + table.words.LETTERS, game.least if fresh else letters, (0, most), done, self._again
-            )
+            self._ask(whose + table.words.LETTERS, game.least if fresh else letters, (0, most), done)
         else:
             done = lambda n, at: self._enter(turn, n, n, at)  # noqa: E731
             value = game.least if fresh else tiles
-            table.screens.number.ask(whose + table.words.LAID, value, (0, game.rack), done, self._again)
+            self._ask(whose + table.words.LAID, value, (0, game.rack), done)
 
     def _ask_tiles(self, turn, letters):
         table, game = self.table, self.table.game
@@ -68,7 +66,10 @@ class Screen(Menu):
         text = "%s  %d  %s" % (page.LETTERS[game.turn_seat(turn)], letters, table.words.LAID)
         done = lambda n, at: self._enter(turn, letters, n, at)  # noqa: E731
         value = min(max(tiles, fewest, 1 if letters else 0), game.rack)
-        table.screens.number.ask(text, value, (min(fewest, game.rack), game.rack), done, self._again)
+        self._ask(text, value, (min(fewest, game.rack), game.rack), done)
+
+    def _ask(self, text, value, allowed, done):
+        self.table.screens.beside("number").ask(text, value, allowed, done, self._again)
 
     def _enter(self, turn, letters, tiles, at):
         """What cannot be is refused, and stays as it was."""
@@ -113,7 +114,7 @@ class Screen(Menu):
     def _tiles_back(self, at):
         table = self.table
         most = table.game.word.on_table()
-        table.screens.number.ask(table.words.TILES_RACK, 1, (1, most), self._take, self._to_pause)
+        table.screens.beside("number").ask(table.words.TILES_RACK, 1, (1, most), self._take, self._to_pause)
 
     def _take(self, tiles, at):
         self.table.happen(r.BACK, at, tiles)

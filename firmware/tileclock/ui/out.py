@@ -5,7 +5,7 @@ from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
 
-class Screen(Menu):
+class OutScreen(Menu):
     TITLE = "WHO_IS_OUT"
 
     def enter(self, now):

@@ -7,12 +7,17 @@ from tileclock.core import records as r
 from tileclock.core.game import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
+from tileclock.ui.out import OutScreen
 
 _DIM_MS = const(300_000)  # after this long a picture that stands is dimmed, and shifted now and then
 _SHIFT_MS = const(60_000)
 
 
 class Screen(Menu):
+    def __init__(self, table):
+        Menu.__init__(self, table)
+        self.out = OutScreen(table)
+
     def title(self):
         words, game = self.table.words, self.table.game
         text = words.DISPUTED if game.why == r.DISPUTE else words.PAUSE
@@ -76,7 +81,7 @@ class Screen(Menu):
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
         if game.round_left_ms(game.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
-        rows.append((words.PROOF, lambda at: table.show(table.screens.proof), ""))
+        rows.append((words.PROOF, lambda at: table.show(table.screens.beside("proof")), ""))
         if not table.corrects:  # what is stored already can only be corrected
             rows.append((words.ABANDON, self._abandon, ""))
         return rows
@@ -162,7 +167,7 @@ class Screen(Menu):
         self.table.screens.choice.ask(words.ABANDON, rows, 0, self._back)
 
     def _ask(self, text, value, allowed, done):
-        self.table.screens.number.ask(text, value, allowed, done, self._back)
+        self.table.screens.beside("number").ask(text, value, allowed, done, self._back)
 
     def _back(self, at):
         self.table.show(self)

@@ -57,7 +57,7 @@ class Screen(Menu):
 
         def action(at):
             value = getattr(self.table.settings, name)
-            self.table.screens.number.ask(text, value, (0, most), done, self._again)
+            self.table.screens.beside("number").ask(text, value, (0, most), done, self._again)
 
         return action
 
@@ -128,6 +128,6 @@ class Screen(Menu):
         def action(at):
             text = self.table.more_words.HANDICAPS + " " + page.LETTERS[seat]
             value = self.table.settings.handicaps[seat]
-            self.table.screens.number.ask(text, value, (0, 3600), done, self._again)
+            self.table.screens.beside("number").ask(text, value, (0, 3600), done, self._again)
 
         return action

@@ -73,6 +73,7 @@ class Screen(Menu):
 
     def choose(self, at):
         if at >= self._deaf_until:
+            self.list = ()  # the heap is fullest while the sheet is written
             self.table.store(at)
 
     def back(self, at):

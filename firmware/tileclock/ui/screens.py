@@ -14,20 +14,19 @@ from tileclock.ui.turn import TurnScreen
 # The parts: screens by their modules, the one that is shown first in front.
 NOTHING: tuple = ()  # but what stays
 HOME = ("home",)
-SETTING_UP = ("setup", "deal", "number")
-PLAYING = ("pause", "out", "proof", "number")
+SETTING_UP = ("setup", "deal")
+PLAYING = ("pause",)
 DEALING = ("deal",) + PLAYING
 SCORING = ("racks",)  # or one of the others, see `scoring`
 SHEETS = ("sheets",)
 FINAL = ("final",)
-SETTINGS = ("preferences", "name", "number")
+SETTINGS = ("preferences", "name")
 GUIDE = ("guide",)
 SELF_TEST = ("selftest",)
 TROUBLE = ("trouble",)
-_WORD_PLAYING = ("pause", "entry", "entries", "proof", "number")
 _OF_WORD = {  # instead, when that is played
-    PLAYING: _WORD_PLAYING,
-    DEALING: ("deal",) + _WORD_PLAYING,
+    DEALING: DEALING + ("entry", "entries"),
+    PLAYING: PLAYING + ("entry", "entries"),
     SCORING: ("result",),
 }
 # What screens load for themselves.
@@ -37,7 +36,7 @@ _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game 
 
 class Screens:
     entry = entries = None  # unless Word is played
-    number = None  # unless something may be asked for
+    number = None  # unless one was asked for
     code = None  # unless it is shown
 
     def __init__(self, table):
@@ -53,6 +52,12 @@ class Screens:
             return
         self.part = part
         self._have(_OF_WORD.get(part, part) if self._table.game.of_word else part)
+
+    def beside(self, name):
+        """That one, too, until another part begins."""
+        if name not in self._names:
+            self._have(self._names + (name,))
+        return getattr(self, name)
 
     def scoring(self, name):
         """That one of the screens of scoring, and no other: never is there less room than then."""

@@ -62,7 +62,7 @@ class Screen(Menu):
 
     def _ask_limit(self, at):
         table = self.table
-        table.screens.number.ask(
+        table.screens.beside("number").ask(
             table.words.LIMIT, table.limit or 60, (1, 3600), self._other_limit, self._again
         )
 

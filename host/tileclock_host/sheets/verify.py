@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tileclock.core import preset, scoring, written
+from tileclock.core import preset, scoring, summary, written
 from tileclock.core import records as r
 from tileclock.core import sheet as core
 from tileclock.core.match import Match
@@ -134,7 +134,7 @@ def scored(rules: dict[str, Any], game: Any) -> Result:
     """The result of a game that is over, as its sheet says it but for the totals."""
     if game.reason == "abandoned":
         return Result(game.revision, game.reason, tuple(game.seats), game.first)
-    made = core.summary(game, core.result(rules, game), Match(rules))
+    made = summary.scored(game, core.result(rules, game), Match(rules))
     return Result(
         revision=made["revision"],
         reason=made["reason"],

@@ -8,9 +8,9 @@ from tileclock_host.squeeze.source import File, identifiers
 
 
 def owners(files: dict[str, File], families: dict[str, str], joined: Joined) -> dict[str, set[str]]:
-    """Of names that are attributes wherever they are written: the families of modules that own them.
+    """Of names that are attributes wherever they are written: who owns them.
 
-    Their classes give it to their objects, or they have it themselves.
+    That is the families of modules whose classes give them to their objects, or which have them themselves.
     """
     found: dict[str, set[str]] = {}
     otherwise: set[str] = set()
@@ -21,6 +21,8 @@ def owners(files: dict[str, File], families: dict[str, str], joined: Joined) -> 
         for name, node in identifiers(file.tree):
             if id(node) in given:
                 found.setdefault(name, set()).add(families[module])
+                if isinstance(node, ast.FunctionDef):  # the text of a crash says which file a function is in
+                    found[name].add("functions of " + joined.homes.get(module, module))
             elif not isinstance(node, ast.Attribute):
                 otherwise.add(name)
     return {name: who for name, who in found.items() if name not in otherwise}

@@ -27,6 +27,7 @@ class Names:
     private: dict[str, dict[str, str]] = field(default_factory=dict)  # by module
     # By module that writes them: of attributes. Those of different objects may have one new name.
     attributes: dict[str, dict[str, str]] = field(default_factory=dict)
+    functions: list[str] = field(default_factory=list)  # the old names that functions have
 
     def of(self, module: str) -> dict[str, str]:
         return self.public | self.private.get(module, {}) | self.attributes.get(module, {})
@@ -75,7 +76,13 @@ def plan(files: dict[str, File], kept, joined: Joined) -> Names:
         module: {name: new[name] for name in sorted(apart & counts.keys())}
         for module, counts in sorted(written.items())
     }
-    return Names(public, _filled(private), _filled(of_objects))
+    functions = {
+        name
+        for file in files.values()
+        for name, node in identifiers(file.tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+    return Names(public, _filled(private), _filled(of_objects), sorted(functions & renamed))
 
 
 def _filled(of_modules: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:

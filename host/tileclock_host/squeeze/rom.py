@@ -90,3 +90,6 @@ start stat statvfs stderr stdin stdout stop super tell threshold throw umount va
 writeblocks x
 """.split()
 )
+
+# Modules of MicroPython that a file on the flash could stand in for, less those that the virtual chip has.
+MODULES = frozenset(["binascii", "errno", "hashlib", "io", "json", "os", "struct"])

@@ -218,7 +218,7 @@ def arguments(args: ast.arguments) -> list[ast.arg]:
 
 
 def _bound_by(node: ast.AST) -> set[str]:
-    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         return {node.id}
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return {node.name}

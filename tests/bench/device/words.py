@@ -3,7 +3,6 @@
 # ruff: noqa: PLC0415 – the firmware is imported when it boots
 
 import json
-import os
 
 import allocation
 import bare
@@ -11,9 +10,7 @@ import bare
 
 def boot():
     """A box on which Word was chosen last; the first turn runs."""
-    os.mkdir("/data")
-    with open("/data/settings.json", "w") as file:
-        file.write(json.dumps({"preset": "word", "limit": 40, "sitting": 0b1111}))
+    bare.settle_in(preset="word", limit=40, sitting=0b1111)
     app = bare.boot()
     bare.begin(app)
     assert app.table.preset["id"] == "word", "the settings were not read"

@@ -10,7 +10,7 @@ modules.forget = lambda names: None  # here is heap enough, and each would be co
 from tileclock import lang, requests, resume, rulebook, space  # noqa: E402
 from tileclock.core import game as states  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
-from tileclock.core import sheet  # noqa: E402
+from tileclock.core import sheet, summary  # noqa: E402
 from tileclock.core.match import Match  # noqa: E402
 from tileclock.core.play import Play  # noqa: E402
 from tileclock.kept import Kept  # noqa: E402
@@ -164,7 +164,7 @@ class Box(Kept):
         self.result = sheet.result(self.preset, self.game)
         self.match.add(self.result, self.game.seats)
         self.match_over = self.match.over(self.game.reason == "round")
-        return sheet.summary(self.game, self.result, self.match)
+        return summary.scored(self.game, self.result, self.match)
 
     def store(self, result):
         """If the flash refuses the sheet, it is as if nobody had stored it."""

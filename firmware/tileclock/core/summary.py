@@ -1,0 +1,41 @@
+"""What a stored sheet says of its game besides the journal, and of the match with it."""
+
+
+def scored(game, result, match):
+    """What a stored sheet says of its game: the lines, and the totals of the match with them."""
+    return {
+        "revision": game.revision,
+        "reason": result.reason,
+        "rule": result.rule,
+        "winner": game.winner,
+        "seats": game.seats,
+        "first": game.first,
+        "lines": result.lines,
+        "points": result.points,
+        "winners": [game.seats[i] for i in result.winners],
+        "rounds": result.rounds,
+        "big_points": result.big_points,
+        "expected": result.expected,
+        "totals": totals(match),
+    }
+
+
+def totals(match):
+    """How a match stands, by seat."""
+    return {
+        "played": match.played,
+        "points": match.points,
+        "rounds": match.rounds,
+        "big_points": match.big_points,
+    }
+
+
+def unscored(game):
+    """What a sheet says of a game that was abandoned: nobody won or lost anything."""
+    return {
+        "revision": game.revision,
+        "reason": game.reason,
+        "seats": game.seats,
+        "first": game.first,
+        "lines": [],
+    }
