@@ -46,7 +46,6 @@ def go_on(table, at):
     lay_out(table, taken)
     resume.cut(table.play, at, table.board.cause())
     entered = resume.racks_entered(table.play)
-    table.screens.expired.prepare()
     table._warm_up()
     _come_back(table, at, entered)
 
@@ -82,15 +81,15 @@ def _come_back(table, at, entered):
         return
     screens.load(PLAYING)
     if game.phase == EXPIRED:
-        table.show(screens.expired)
+        table.show(screens.stopped.expired)
     elif game.phase == OVER:
         table._show_over(at)
         if entered[0] and not game.of_word and game.reason != "abandoned":
             screens.scoring("racks").again(*entered)
     elif game.why == r.ASKED_OUT:
-        table.show(screens.pause.out)
+        table.show(screens.stopped.out)
     else:
-        screens.pause.show()
+        screens.stopped.pause.show()
 
 
 def let_go(table):

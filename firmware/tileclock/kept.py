@@ -19,6 +19,7 @@ _FOR_IT = [
     "tileclock.standing",
     "tileclock.storing",
     "tileclock.core.summary",
+    "tileclock.core.reading",
     "tileclock.core.written",
 ]
 
@@ -93,7 +94,6 @@ class Kept:
         forget(_FOR_IT)
         if not begun:
             return
-        self.screens.expired.prepare()
         self._warm_up()
         self.screens.load(SCORING)
         if self.lock.session:

@@ -7,8 +7,8 @@ from micropython import const
 
 from tileclock import journal_file as files
 from tileclock.core import preset as rules
+from tileclock.core import reading
 from tileclock.core import records as r
-from tileclock.core import written
 from tileclock.core.game import READY, SEATS
 from tileclock.core.play import Play
 from tileclock.found import newest
@@ -49,7 +49,7 @@ class Taken:
             self.booked = found[1]
 
     def _read_head(self, file):
-        head = written.read_head(file.readline())
+        head = reading.head(file.readline())
         self.preset = rules.check(head.pop("rules"))
         self.checksum = rules.checksum(self.preset)
         if self.checksum != head["checksum"] and head["checksum"] is not None:
@@ -77,7 +77,7 @@ class Stored(Taken):
         self.number, self.revision = int(name[:5]), int(name[6:])
         with storage.open(name) as file:
             self._read_head(file)
-            self.booked = written.read_result(file.readline())
+            self.booked = reading.result(file.readline())
             data = _unpacked(file)
         journal = r.Journal.of(data)
         self.play = self._play(data, now, journal.at, journal.count)
@@ -91,7 +91,7 @@ def _unpacked(file):
     while True:
         part = file.read(_QUANTUM)
         text, end, _ = part.partition(b"\n")
-        data.extend(written.read_journal(text))
+        data.extend(reading.journal(text))
         if end or not part:
             return data
 
@@ -151,9 +151,9 @@ def sheet(name, storage, spoilt=None):
     """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong."""
     try:
         with storage.open(name) as file:
-            head = written.read_head(file.readline())
+            head = reading.head(file.readline())
             del head["rules"]
-            result = written.read_result(file.readline())
+            result = reading.result(file.readline())
         corrected = _standing(name, storage)
         if corrected:
             result["totals"] = corrected

@@ -295,7 +295,6 @@ class Table(Kept):
         if self.opening() != self.preset["opening"]:
             self.play.happen(r.OPENING, at, self.opening())
         self.numbered = False  # that is written once the deal is shown
-        self.screens.expired.prepare()
         self._warm_up()
         self.show(self.screens.deal)
 
@@ -336,7 +335,7 @@ class Table(Kept):
         if pool.left < left and (not pool.left or (pool.new_stack_due and not due)):
             self.look = True
         if kind == r.EXPIRE and self.settings.auto:
-            choice, tiles = self.screens.expired.usual()
+            choice, tiles = self.screens.stopped.expired.usual()
             self.sound.play(sound.TIME_UP, at)
             self.happen(r.RESOLVE, at, choice, tiles)
             return
@@ -354,15 +353,15 @@ class Table(Kept):
             else:
                 self.show(screens.turn)
         elif game.phase == states.EXPIRED:
-            self.show(screens.expired)
+            self.show(screens.stopped.expired)
         elif game.phase == states.OVER:
             self._show_over(at)
-        elif self.screen in (screens.turn, screens.expired) or screens.part is SCORING:
+        elif screens.part is SCORING or self.screen in (screens.turn, screens.stopped.expired):
             screens.load(PLAYING)
             if game.why == r.ASKED_OUT:
-                self.show(screens.pause.out)
+                self.show(screens.stopped.out)
             else:
-                screens.pause.show()
+                screens.stopped.pause.show()
 
     def _show_over(self, at):
         screens = self.screens

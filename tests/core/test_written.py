@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import head_of, played, sheet_of
-from tileclock.core import preset, presets, written
+from tileclock.core import preset, presets, reading, written
 
 
 @given(st.binary(max_size=64), st.lists(st.binary(max_size=300)))
@@ -29,7 +29,7 @@ def test_names_in_any_letters_travel_in_ascii(names):
     assert line.rstrip("\n").isprintable(), (
         "bytes that control a terminal or a prompt must not be on the wire"
     )
-    head = written.read_head(line)
+    head = reading.head(line)
     assert head["names"] == names
     assert head["rules"] == rules and head["checksum"] == preset.checksum(head["rules"])
 
@@ -37,9 +37,9 @@ def test_names_in_any_letters_travel_in_ascii(names):
 def test_what_was_written_is_read():
     play = played("tournament", winner=0)
     head, result, journal, seal = sheet_of(play, secret=b"s" * 32).splitlines()
-    assert written.read_head(head)["rules"] == play.preset
-    assert written.read_result(result)["points"] == json.loads(result)["points"]
-    assert written.read_journal(journal) == bytes(play.journal.data[: play.journal.size])
+    assert reading.head(head)["rules"] == play.preset
+    assert reading.result(result)["points"] == json.loads(result)["points"]
+    assert reading.journal(journal) == bytes(play.journal.data[: play.journal.size])
     assert len(seal) == 64
 
 
@@ -58,5 +58,5 @@ def test_what_was_written_is_read():
 )
 def test_what_is_no_head_is_refused_in_a_sentence(line, says):
     with pytest.raises(written.Unreadable, match=says) as refusal:
-        written.read_head(line)
+        reading.head(line)
     assert isinstance(refusal.value, written.Newer) == ("update it" in says)

@@ -16,7 +16,7 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 SHOWN = "does nothing"
 CLASSES = {
     "dealing": {"USE_PC": FREE, "NO": FREE, "YES": GUARDED},
-    "storing": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
+    "storing": {"TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
     "ui/entries": {"ENTRIES": FREE, "RACKS": FREE, "TILES_RACK": GUARDED},
     "ui/home": {
         "RESUME": FREE,

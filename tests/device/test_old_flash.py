@@ -8,7 +8,7 @@ from tests.device.box import opened
 from tests.device.locked import asked, enter
 from tests.device.states import title
 from tests.storage.make_images import CODE, IMAGES, SECRET, unpacked
-from tileclock.core import written
+from tileclock.core import reading
 from tileclock_host.sheets import text, verify
 from tileclock_host.sim import flash
 
@@ -251,5 +251,5 @@ def test_a_foreign_folder_is_put_aside_only_after_a_hold(old):
     aside = opened(table.box.flash)
     with aside.open("/aside/live/head", "rb") as file:
         assert file.read() == was["/data/live/head"]
-    assert written.read_head(was["/data/live/head"])["game"] == 4
+    assert reading.head(was["/data/live/head"])["game"] == 4
     assert json.loads(was["/data/settings.json"])["preset"] == "club"

@@ -9,7 +9,7 @@ from tests.device.box import opened
 from tests.device.locked import ASKED, enter
 from tests.device.scorer import Scorer, to_correction, to_tiles
 from tests.device.states import title
-from tileclock.core import written
+from tileclock.core import reading
 
 pytestmark = pytest.mark.needs_models
 
@@ -123,7 +123,7 @@ def test_a_sheet_is_kept_and_the_match_goes_on_after_a_power_cut(table):
     table.box.pull_plug()
     (name,) = sheets(table)
     lines = sheets(table)[name].splitlines(keepends=True)
-    head, result = written.read_head(lines[0]), written.read_result(lines[1])
+    head, result = reading.head(lines[0]), reading.result(lines[1])
     assert name == "00001-01" and head["game"] == head["number"] == 1
     assert result["points"] == [17, -12, -5]
     assert lines[3] == b"-\n"
@@ -180,7 +180,7 @@ def test_an_abandoned_game_has_a_sheet_that_says_so(table):
     table.wait(s=1)
     table.box.pull_plug()
     (text,) = sheets(table).values()
-    result = written.read_result(text.splitlines()[1])
+    result = reading.result(text.splitlines()[1])
     assert (result["reason"], result["lines"]) == ("abandoned", [])
 
 
@@ -200,8 +200,8 @@ def test_a_correction_makes_a_second_revision(table):
     ((name, text),) = sheets(table).items()
     assert name == "00001-02"
     result = text.splitlines()[1]
-    assert written.read_result(result)["points"] == [-13, 18, -5]
-    assert written.read_result(result)["totals"]["points"] == [-13, 18, -5, 0, 0, 0]
+    assert reading.result(result)["points"] == [-13, 18, -5]
+    assert reading.result(result)["totals"]["points"] == [-13, 18, -5, 0, 0, 0]
     table.box.start()
     table.choose("Sheets")
     table.wait(s=1)

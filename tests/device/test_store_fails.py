@@ -8,7 +8,7 @@ from tests.device.box import opened
 from tests.device.locked import LONG_MS, asked, enter
 from tests.device.scorer import Scorer, to_correction, to_tiles
 from tests.qa.house import FIRMWARE
-from tileclock.core import written
+from tileclock.core import reading
 
 pytestmark = pytest.mark.needs_models
 
@@ -54,7 +54,7 @@ def sheets(table):
 
 def only_sheet(table):
     ((name, lines),) = sheets(table).items()
-    return name, written.read_result(lines[1])
+    return name, reading.result(lines[1])
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs", "uk"])

@@ -92,11 +92,13 @@ class Game:
 
     def round_left_ms(self, now):
         """What is left of the round, or None if it has no end by time. Disputes do not count."""
+        minutes = self.preset["round_time"] + self._added_min
+        if not minutes:
+            return None
         disputed = self._disputed_ms
         if self.phase == PAUSED and self.why == r.DISPUTE:
             disputed += now - self.changed_at
-        played = now - self.began_at - disputed
-        return round_left(self.preset, played, self.preset["round_time"] + self._added_min)
+        return round_left(self.preset, now - self.began_at - disputed, minutes)
 
     def accounted_ms(self):
         """All time on the accounts, up to the last record."""

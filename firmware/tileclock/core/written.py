@@ -12,12 +12,9 @@ import binascii
 import hashlib
 import json
 
-from tileclock.core.records import Newer, Unreadable
-
 VERSION = 1
 UNSEALED = "-"
 _BLOCK = 64  # bytes SHA-256 works on at a time
-_KINDS = {"v": int, "device": str, "boot": int, "game": int, "match": int, "checksum": str, "rules": dict}
 
 
 class Seal:
@@ -67,36 +64,3 @@ def escaped(text):
         else:
             parts.append(letter if code < 0x7F else "\\u%04x" % code)
     return "".join(parts)
-
-
-def read_head(line) -> dict:
-    """The head; refused when a newer program wrote it, or when it lacks what every sheet has."""
-    head = _object(line, "head")
-    version = head.get("v")
-    if isinstance(version, int) and version > VERSION:
-        raise Newer("the sheet is of format %d, this program reads %d: update it" % (version, VERSION))
-    for name, kind in _KINDS.items():
-        if not isinstance(head.get(name), kind) or (name == "v" and version != VERSION):
-            raise Unreadable("the sheet's head has no %s" % name)
-    return head
-
-
-def read_result(line) -> dict:
-    return _object(line, "result")
-
-
-def read_journal(line) -> bytes:
-    try:
-        return binascii.a2b_base64(line)
-    except ValueError:
-        raise Unreadable("the sheet's journal is not base64: its bytes are damaged") from None
-
-
-def _object(line, what):
-    try:
-        found = json.loads(line)
-    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested deeper than the stack
-        found = None
-    if not isinstance(found, dict):
-        raise Unreadable("the sheet's %s is not an object: its bytes are damaged" % what)
-    return found

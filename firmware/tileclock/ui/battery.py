@@ -35,12 +35,12 @@ class BatteryScreen:
         table = self.table
         if what == PRESS and key == OK:
             if self._stands:
-                table.screens.pause.show()
+                table.screens.stopped.pause.show()
             else:
                 table.deal_if_room(at)
         elif what == SHORT and key == BACK:
             if self._stands:
-                table.screens.pause.show()
+                table.screens.stopped.pause.show()
             else:
                 table.to_setup(at)
         elif (what == PRESS and key != BACK) or (what == HOLD and key == BACK):
@@ -48,5 +48,5 @@ class BatteryScreen:
 
     def tick(self, now):
         if self._stands and not self.table.board.battery.empty:
-            self.table.screens.pause.show()
+            self.table.screens.stopped.pause.show()
         return NEVER

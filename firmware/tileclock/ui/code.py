@@ -179,7 +179,7 @@ class CodeScreen:
         if not (inside and table.lock.closed()):
             table.show(behind)
         elif screens.part == PLAYING:
-            screens.pause.show()
+            screens.stopped.pause.show()
         else:
             table.go(HOME)
 

@@ -36,7 +36,7 @@ class Screen(Menu):
         return label, lambda at: self._correct(turn), text
 
     def back(self, at):
-        self.table.show(self.table.screens.pause)
+        self.table.show(self.table.screens.stopped.pause)
 
     def guarded(self, label):
         """What waits is entered by anybody; what was entered is corrected by the judge."""
@@ -121,4 +121,4 @@ class Screen(Menu):
         self._to_pause(at)
 
     def _to_pause(self, at):
-        self.table.show(self.table.screens.pause)
+        self.table.show(self.table.screens.stopped.pause)

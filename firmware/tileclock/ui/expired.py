@@ -19,14 +19,10 @@ class ExpiredScreen(Menu):
     LIT = True
 
     def __init__(self, table):
-        Menu.__init__(self, table)
-        self._choices = self._titles = []
-        self._usual = self._deaf_until = 0
-
-    def prepare(self):
         """Made when the game is dealt: at the moment the time is up nothing allocates."""
-        table = self.table
+        Menu.__init__(self, table)
         words = table.words
+        self._deaf_until = 0
         self._choices = []
         self._usual = 0
         self._titles = [(words.TIME_UP, table.label(seat)) for seat in range(SEATS)]

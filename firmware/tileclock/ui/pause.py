@@ -7,17 +7,12 @@ from tileclock.core import records as r
 from tileclock.core.game import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
-from tileclock.ui.out import OutScreen
 
 _DIM_MS = const(300_000)  # after this long a picture that stands is dimmed, and shifted now and then
 _SHIFT_MS = const(60_000)
 
 
-class Screen(Menu):
-    def __init__(self, table):
-        Menu.__init__(self, table)
-        self.out = OutScreen(table)
-
+class PauseScreen(Menu):
     def title(self):
         words, game = self.table.words, self.table.game
         text = words.DISPUTED if game.why == r.DISPUTE else words.PAUSE

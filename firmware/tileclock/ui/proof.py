@@ -24,4 +24,4 @@ class Screen(Menu):
         ]
 
     def back(self, at):
-        self.table.show(self.table.screens.pause)
+        self.table.show(self.table.screens.stopped.pause)

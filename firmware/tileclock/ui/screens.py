@@ -8,14 +8,13 @@ game needs comes while its tiles are dealt.
 from tileclock import lang
 from tileclock.modules import forget
 from tileclock.ui.choice import ChoiceScreen
-from tileclock.ui.expired import ExpiredScreen
 from tileclock.ui.turn import TurnScreen
 
 # The parts: screens by their modules, the one that is shown first in front.
 NOTHING: tuple = ()  # but what stays
 HOME = ("home",)
 SETTING_UP = ("setup", "deal")
-PLAYING = ("pause",)
+PLAYING = ("stopped",)
 DEALING = ("deal",) + PLAYING
 SCORING = ("racks",)  # or one of the others, see `scoring`
 SHEETS = ("sheets",)
@@ -42,7 +41,6 @@ class Screens:
     def __init__(self, table):
         self._table = table
         self.turn = TurnScreen(table)
-        self.expired = ExpiredScreen(table)
         self.choice = ChoiceScreen(table)
         self.part = self._names = NOTHING
 

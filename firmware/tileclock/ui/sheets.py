@@ -13,6 +13,7 @@ _LOADED = [
     "tileclock.shelf",
     "tileclock.space",
     "tileclock.standing",
+    "tileclock.core.reading",
     "tileclock.core.written",
 ]
 

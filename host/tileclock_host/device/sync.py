@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tileclock.core import written
+from tileclock.core import reading
 
 from .clock import ACKS, Busy, Clock
 from .errors import DeviceError
@@ -99,7 +99,7 @@ def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: b
 
 
 def _note_undated(text: str, report: Report) -> None:
-    head = written.read_head(text.partition("\n")[0])
+    head = reading.head(text.partition("\n")[0])
     if head.get("date") is None:
         report.undated.append(f"{head['device']}-{head['game']}")
 

@@ -13,10 +13,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from tileclock.core import written
+from tileclock.core import reading
 from tileclock.core.match import SEATS
-
-Unreadable = written.Unreadable
+from tileclock.core.records import Unreadable
 
 LETTERS = "ABCDEF"
 LARGEST = 64 * 1024  # characters of a sheet; a long game has 6,000
@@ -137,9 +136,9 @@ def read(text: str) -> Sheet:
     head_line, result_line, journal_line, seal = lines[:4]
     if not _SEAL.fullmatch(seal):
         raise Unreadable("the sheet's seal is none: its bytes are damaged")
-    head = _head(written.read_head(head_line))
-    result = _result(written.read_result(result_line))
-    return Sheet(text, head, result, written.read_journal(journal_line), seal)
+    head = _head(reading.head(head_line))
+    result = _result(reading.result(result_line))
+    return Sheet(text, head, result, reading.journal(journal_line), seal)
 
 
 def printable(text: str) -> str:

@@ -29,6 +29,7 @@ from tileclock_host.squeeze.inline import inline
 from tileclock_host.squeeze.join import Joined, join, merge, redirect
 from tileclock_host.squeeze.order import order
 from tileclock_host.squeeze.rename import Names, Rename, plan, refuse_clashes
+from tileclock_host.squeeze.room import leave_room
 from tileclock_host.squeeze.source import File, SqueezeError, identifiers, link, parse, texts
 from tileclock_host.squeeze.source import module_of as module_of  # for whoever has paths
 
@@ -135,6 +136,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str], homes: Iterable[str
     joined = join(files, homes, others)
     dropped |= inline(files, lambda name: name in called or bool(_SPECIAL.fullmatch(name)), joined)
     shorten(files, others)
+    leave_room(files, joined)
     fixed = called | rom.COMMON | rom.SOMETIMES | {part for module in files for part in module.split(".")}
     spelled = {text for file in files.values() for text in texts(file.tree)}
     names = plan(

@@ -1,5 +1,6 @@
 """A NOR flash in memory under the real littlefs; its operations are kept, to make cuts of them."""
 
+import gc
 import os
 import sys
 
@@ -38,8 +39,20 @@ class Flash:
         return 0
 
 
+class Collector:
+    """`gc` as the firmware gets it: while nothing is collected by itself, nor is what it asks for."""
+
+    def __getattr__(self, name):
+        return getattr(gc, name)
+
+    def collect(self):
+        if gc.isenabled():
+            gc.collect()
+
+
 def leave_the_pc():
     """The PC's files move to /pc: what the firmware writes must not land there."""
+    sys.modules["gc"] = Collector()
     vfs.umount("/")
     vfs.mount(vfs.VfsPosix(), "/pc")
     sys.path[:] = ["/pc" + path for path in sys.path if path.startswith("/")] + [".frozen"]

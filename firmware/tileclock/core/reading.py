@@ -1,0 +1,42 @@
+"""The lines of a sheet, as written.py has them, read again: what is damaged or newer is refused."""
+
+import binascii
+import json
+
+from tileclock.core.records import Newer, Unreadable
+from tileclock.core.written import VERSION
+
+_KINDS = {"v": int, "device": str, "boot": int, "game": int, "match": int, "checksum": str, "rules": dict}
+
+
+def head(line) -> dict:
+    """The head; refused when a newer program wrote it, or when it lacks what every sheet has."""
+    found = _object(line, "head")
+    version = found.get("v")
+    if isinstance(version, int) and version > VERSION:
+        raise Newer("the sheet is of format %d, this program reads %d: update it" % (version, VERSION))
+    for name, kind in _KINDS.items():
+        if not isinstance(found.get(name), kind) or (name == "v" and version != VERSION):
+            raise Unreadable("the sheet's head has no %s" % name)
+    return found
+
+
+def result(line) -> dict:
+    return _object(line, "result")
+
+
+def journal(line) -> bytes:
+    try:
+        return binascii.a2b_base64(line)
+    except ValueError:
+        raise Unreadable("the sheet's journal is not base64: its bytes are damaged") from None
+
+
+def _object(line, what):
+    try:
+        found = json.loads(line)
+    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested deeper than the stack
+        found = None
+    if not isinstance(found, dict):
+        raise Unreadable("the sheet's %s is not an object: its bytes are damaged" % what)
+    return found
