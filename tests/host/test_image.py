@@ -6,6 +6,7 @@ from click.testing import CliRunner
 from tests.host.test_deploy import board, deploy, is_whole
 from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
 from tileclock_host.cli import main
+from tileclock_host.device import deploy as deploying
 from tileclock_host.device import image
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK
@@ -52,6 +53,32 @@ def test_a_flash_that_is_not_read_is_saved_and_formatted_only_on_demand(unreadab
     assert (tmp_path / "flash.img").read_bytes() == data, "nothing was touched"
     deploy(it.serial_port, "--format", "--yes")
     is_whole(it)
+
+
+def test_a_flash_that_is_not_read_is_found_although_the_first_ctrl_c_was_lost(unreadable, monkeypatch):
+    """The reset that is tried then leads to no prompt; a board that complains for ever is not waited for."""
+    it, _ = unreadable
+    console, gave_up, lost = it.board.console, [], []
+    plain = console.write
+
+    def lossy(data):
+        if b"\x03" in data and not lost:
+            lost.append(data)
+        else:
+            plain(data)
+
+    def complained(_):
+        if console.log.count(b"corrupted") > 4 and not gave_up:
+            gave_up.append(True)
+            plain(b"\x03")
+
+    monkeypatch.setattr(console, "write", lossy)
+    monkeypatch.setattr(deploying, "PATIENCE", (0.5, 60))
+    stop = console.listen(complained)
+    with deploying.Board(it.serial_port) as board:
+        assert lost and not gave_up, console.tail(2000)
+        assert not board.readable()
+    stop()
 
 
 class Noisy:
