@@ -29,6 +29,7 @@ from tileclock_host.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY, Manifest
 from tileclock_host.sheets import secrets
 
 from .errors import DeviceError
+from .line import Line
 
 FIRST = "/main.py"
 _LAST = (FIRST, f"/{MANIFEST}")
@@ -37,7 +38,8 @@ PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
 _LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
 _TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
 _LOOKS_EVERY = 0.1  # seconds: so often a wait for the prompt sees whether its time is over
-_ANSWERS_WITHIN = 5  # seconds at the prompt
+_ANSWERS_WITHIN = 10  # seconds of silence at the prompt, while files are moved or the flash is formatted
+_END = b"\x04"  # of what the code printed, then of its traceback
 _PROMPT = b">>> "
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
@@ -185,6 +187,8 @@ class Board:
             try:
                 self._to_prompt()
                 self._transport.serial.timeout = _ANSWERS_WITHIN
+                self._line = Line(self._transport.serial)
+                self._transport.serial = self._line
             except BaseException:  # also Ctrl-C: nobody else knows the port that is to be let go
                 self._transport.close()
                 raise
@@ -218,6 +222,7 @@ class Board:
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
             self._transport.exec_raw_no_follow("import machine; machine.reset()")
+        self._transport.serial = self._line.port  # it has lines to drop
         with contextlib.suppress(Exception):
             self._transport.close()
         with contextlib.suppress(Exception):
@@ -244,7 +249,10 @@ class Board:
 
     def run(self, code: str) -> str:
         with self._told(), contextlib.redirect_stdout(io.StringIO()):
-            said: bytes = self._transport.exec(code)
+            self._transport.exec_raw_no_follow(code)
+            said, traceback = self._line.read_until(_END), self._line.read_until(_END)
+            if traceback:
+                raise TransportExecError(said, traceback.decode("utf-8", "replace"))
             return said.decode("utf-8", "replace")
 
     def check_micropython(self) -> None:
