@@ -1,8 +1,13 @@
 """The box's serial line: Ctrl-C in every state, both prompts, soft resets, ring, line ends, watchdog."""
 
+import os
+import termios
+import threading
+
 import pytest
 
 from tests.host.paced import box
+from tileclock_host.sim.console import Console
 
 TICKING = """
 import time
@@ -80,6 +85,57 @@ def test_ctrl_c_interrupts_what_was_pasted_to_the_raw_prompt(ticking):
     ticking.type(b"\x05A\x01", b"R\x01\x80\x00\x01")
     ticking.type(b"print('on')\nwhile True: pass\x04", b"\x04on\r\n")
     ticking.type(b"\x03", b"KeyboardInterrupt: \r\n\x04>")
+
+
+@pytest.fixture
+def at_raw_prompt():
+    """A console whose VM is the test: it reads at its raw prompt."""
+    console = Console(lambda: None)
+    mode = termios.tcgetattr(console.vm_end)
+    mode[3] &= ~termios.ISIG
+    termios.tcsetattr(console.vm_end, termios.TCSANOW, mode)
+    yield console
+    console.close()
+
+
+def say(console, data):
+    """The VM says it, and the console has taken it."""
+    heard, said, size = threading.Event(), bytearray(), len(data)
+
+    def listener(piece):
+        said.extend(piece)
+        if len(said) >= size:
+            heard.set()
+
+    stop = console.listen(listener)
+    os.write(console.vm_end, data)
+    assert heard.wait(10)
+    stop()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [b"R\x01\x80\x00\x01"],
+        [b"R", b"\x01", b"\x80", b"\x00", b"\x01"],
+        [b"what ran\x04\x04>R\x01\x80\x00\x01"],
+        [b"what ran\x04", b"\x04", b">R", b"\x01\x80\x00\x01"],
+    ],
+)
+def test_what_was_pasted_runs_from_its_end_to_its_first_mark_however_the_answer_is_cut(at_raw_prompt, answer):
+    for _ in range(3):
+        at_raw_prompt.write(b"\x05A\x01")
+        assert os.read(at_raw_prompt.vm_end, 3) == b"\x05A\x01"
+        for piece in answer:
+            say(at_raw_prompt, piece)
+            assert not at_raw_prompt.program_runs()
+        say(at_raw_prompt, b"\x04")
+        assert at_raw_prompt.program_runs()
+        say(at_raw_prompt, b"on")
+        assert at_raw_prompt.program_runs()
+        for mark in b"\x04", b"\x04", b">":
+            say(at_raw_prompt, mark)
+            assert not at_raw_prompt.program_runs()
 
 
 def test_ctrl_c_gets_through_while_the_program_floods_the_line(tmp_path):

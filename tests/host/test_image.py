@@ -1,11 +1,15 @@
 """`tileclock image` saves a raw flash; `tileclock deploy --format` makes a clock of an unreadable one."""
 
+import ast
+import binascii
+
 import pytest
 from click.testing import CliRunner
 
 from tests.host.test_deploy import board, deploy, is_whole
 from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
 from tileclock_host.cli import main
+from tileclock_host.device import deploy as deploying
 from tileclock_host.device import image
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK
@@ -54,20 +58,85 @@ def test_a_flash_that_is_not_read_is_saved_and_formatted_only_on_demand(unreadab
     is_whole(it)
 
 
-class Noisy:
-    """A board whose answers lose a letter now and then."""
+def test_a_flash_that_is_not_read_is_found_although_the_first_ctrl_c_was_lost(unreadable, monkeypatch):
+    """The reset that is tried then leads to no prompt; a board that complains for ever is not waited for."""
+    it, _ = unreadable
+    console, gave_up, lost = it.board.console, [], []
+    plain = console.write
 
-    def __init__(self, spoilt):
-        self.spoilt = spoilt
+    def lossy(data):
+        if b"\x03" in data and not lost:
+            lost.append(data)
+        else:
+            plain(data)
+
+    def complained(_):
+        if console.log.count(b"corrupted") > 4 and not gave_up:
+            gave_up.append(True)
+            plain(b"\x03")
+
+    monkeypatch.setattr(console, "write", lossy)
+    monkeypatch.setattr(deploying, "PATIENCE", (0.5, 60))
+    stop = console.listen(complained)
+    with deploying.Board(it.serial_port) as board:
+        assert lost and not gave_up, console.tail(2000)
+        assert not board.readable()
+    stop()
+
+
+ERASED, FULL = b"\xff" * 16, [bytes([number]) * 16 for number in range(19)]
+
+
+def line_of(number, block):
+    text = "-" if block == ERASED else binascii.b2a_base64(block).decode().strip()
+    return f"{number} {binascii.crc32(block, number)} {text}\r\n"
+
+
+class Noisy:
+    """A board of these blocks, whose first answers about one of them are spoilt."""
+
+    def __init__(self, blocks, spoilt, number, spoil):
+        self.blocks, self.spoilt, self.number, self.spoil = blocks, spoilt, number, spoil
+        self.commands = 0
 
     def run(self, code):
         if not code.startswith("show"):
-            return "1 16\n"
-        self.spoilt -= 1
-        return "-1 AAAA\n" if self.spoilt >= 0 else "3971697493 AAAAAAAAAAAAAAAAAAAAAA==\n"
+            return f"{len(self.blocks)} 16\r\n"
+        self.commands += 1
+        lines = {
+            number: line_of(number, self.blocks[number]) for number in range(*ast.literal_eval(code[4:]))
+        }
+        if self.number in lines and self.spoilt:
+            self.spoilt -= 1
+            lines[self.number] = self.spoil(lines[self.number])
+        return "".join(lines.values())
 
 
-def test_a_block_that_does_not_come_through_is_asked_for_again():
-    assert image.read(Noisy(3)) == bytes(16)
-    with pytest.raises(image.DeviceError, match="another cable"):
-        image.read(Noisy(4))
+SPOILS = {
+    "a letter lost": lambda line: line[:-5] + line[-4:],
+    "a letter turned": lambda line: line[:-5] + "AB"[line[-5] == "A"] + line[-4:],
+    "the line lost": lambda line: "",
+    "the check turned": lambda line: line.replace(line.split()[1], str(int(line.split()[1]) ^ 2)),
+    "an older block's number": lambda line: line.replace("9 ", "0 ", 1),
+    "a later block's number": lambda line: line.replace("9 ", "11 ", 1),
+    "not a number": lambda line: "x" + line,
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILS.values(), ids=SPOILS)
+@pytest.mark.parametrize("block", [FULL[9], ERASED], ids=["full", "erased"])
+def test_a_block_that_does_not_come_through_is_asked_for_again(spoil, block):
+    blocks = [*FULL[:9], block, *FULL[10:]]
+    assert image.read(Noisy(blocks, 3, 9, spoil)) == b"".join(blocks)
+    with pytest.raises(image.DeviceError, match=r"Block 9 .* another cable"):
+        image.read(Noisy(blocks, 4, 9, spoil))
+
+
+def test_two_blocks_that_run_into_each_other_are_asked_for_again():
+    assert image.read(Noisy(FULL, 1, 9, str.rstrip)) == b"".join(FULL)
+
+
+def test_several_blocks_come_for_one_command():
+    board = Noisy(FULL, 0, 0, None)
+    assert image.read(board) == b"".join(FULL)
+    assert board.commands == 3

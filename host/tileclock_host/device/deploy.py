@@ -29,6 +29,7 @@ from tileclock_host.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY, Manifest
 from tileclock_host.sheets import secrets
 
 from .errors import DeviceError
+from .line import Line
 
 FIRST = "/main.py"
 _LAST = (FIRST, f"/{MANIFEST}")
@@ -36,6 +37,10 @@ NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
 _LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
 _TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
+_LOOKS_EVERY = 0.1  # seconds: so often a wait for the prompt sees whether its time is over
+_ANSWERS_WITHIN = 10  # seconds of silence at the prompt, while files are moved or the flash is formatted
+_END = b"\x04"  # of what the code printed, then of its traceback
+_PROMPT = b">>> "
 PIECE = 384  # bytes in one command
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
@@ -178,9 +183,12 @@ class Board:
 
     def __enter__(self) -> Board:
         with self._told(), contextlib.redirect_stdout(io.StringIO()):
-            self._transport = SerialTransport(self._port, timeout=5, wait=_LETS_GO_WITHIN)
+            self._transport = SerialTransport(self._port, timeout=_LOOKS_EVERY, wait=_LETS_GO_WITHIN)
             try:
                 self._to_prompt()
+                self._transport.serial.timeout = _ANSWERS_WITHIN
+                self._line = Line(self._transport.serial)
+                self._transport.serial = self._line
             except BaseException:  # also Ctrl-C: nobody else knows the port that is to be let go
                 self._transport.close()
                 raise
@@ -189,14 +197,13 @@ class Board:
     def _to_prompt(self) -> None:
         """A board that is just starting may not hear the first call.
 
-        One that cannot read its flash says so for ever after a reset: it is only interrupted.
+        One that cannot read its flash says so for ever after a reset: it is only interrupted. Each try looks
+        for that anew, as the call that was not heard may have been the one that asked.
         """
-        if self._interrupted_in(b"fs_corrupted"):
-            self._transport.enter_raw_repl(soft_reset=False)
-            return
         for patience in PATIENCE:
+            unreadable = self._interrupted_in(b"fs_corrupted")
             try:
-                self._transport.enter_raw_repl(soft_reset=True, timeout_overall=patience)
+                self._transport.enter_raw_repl(soft_reset=not unreadable, timeout_overall=patience)
                 return
             except TransportError:
                 if patience == PATIENCE[-1]:
@@ -207,7 +214,7 @@ class Board:
         serial = self._transport.serial
         serial.write(b"\r\x03")
         end, said = time.monotonic() + _TRACEBACK, b""
-        while time.monotonic() < end and function not in said:
+        while time.monotonic() < end and function not in said and not said.endswith(_PROMPT):
             said += serial.read(serial.in_waiting)
             time.sleep(0.02)
         return function in said
@@ -215,6 +222,7 @@ class Board:
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
             self._transport.exec_raw_no_follow("import machine; machine.reset()")
+        self._transport.serial = self._line.port  # it has lines to drop
         with contextlib.suppress(Exception):
             self._transport.close()
         with contextlib.suppress(Exception):
@@ -241,7 +249,10 @@ class Board:
 
     def run(self, code: str) -> str:
         with self._told(), contextlib.redirect_stdout(io.StringIO()):
-            said: bytes = self._transport.exec(code)
+            self._transport.exec_raw_no_follow(code)
+            said, traceback = self._line.read_until(_END), self._line.read_until(_END)
+            if traceback:
+                raise TransportExecError(said, traceback.decode("utf-8", "replace"))
             return said.decode("utf-8", "replace")
 
     def check_micropython(self) -> None:

@@ -1,4 +1,4 @@
-"""`tileclock image`: saves the raw flash of a board, block by block, whatever is or is not on it."""
+"""`tileclock image`: saves the raw flash of a board, some blocks at a time, whatever is or is not on it."""
 
 import binascii
 import os
@@ -14,8 +14,9 @@ from .errors import DeviceError
 from .options import port_option, sentences, the_port
 
 _TRIES = 4
+_AT_ONCE = 8  # blocks: four seconds of the cable when they are full, and few commands when they are erased
 
-# An erased block is one character; of any other its check comes first.
+# A line for each block: its number, a check over both, and the text; of an erased one that is one character.
 _LOOK = """
 from binascii import b2a_base64, crc32
 from esp32 import Partition
@@ -23,12 +24,11 @@ flash = Partition.find(Partition.TYPE_DATA, label="vfs")[0]
 size = flash.ioctl(5, 0)
 block = bytearray(size)
 erased = b"\\xff" * size
-def show(number):
-    flash.readblocks(number, block)
-    if block == erased:
-        print("-")
-    else:
-        print(crc32(block), b2a_base64(block).decode().strip())
+def show(first, end):
+    for number in range(first, end):
+        flash.readblocks(number, block)
+        text = "-" if block == erased else b2a_base64(block).decode().strip()
+        print(number, crc32(block, number), text)
 print(flash.ioctl(4, 0), size)
 """
 
@@ -64,22 +64,32 @@ def read(board: Board, tell: Callable[[int, int], None] = lambda done, total: No
     except ValueError as error:
         raise DeviceError("What the board answers makes no sense: try again.") from error
     data = bytearray()
-    for number in range(blocks):
-        data += _block(board, number, size)
-        tell(number + 1, blocks)
+    for first in range(0, blocks, _AT_ONCE):
+        end = min(first + _AT_ONCE, blocks)
+        found = _show(board, first, end, size)
+        for number in range(first, end):
+            data += found.get(number) or _again(board, number, size)
+            tell(number + 1, blocks)
     return bytes(data)
 
 
-def _block(board: Board, number: int, size: int) -> bytes:
-    for _ in range(_TRIES):
-        said = board.run(f"show({number})").strip()
-        if said == "-":
-            return b"\xff" * size
-        check, _, text = said.partition(" ")
+def _again(board: Board, number: int, size: int) -> bytes:
+    for _ in range(_TRIES - 1):
+        found = _show(board, number, number + 1, size)
+        if number in found:
+            return found[number]
+    raise DeviceError(f"Block {number} of the flash does not come through whole: try another cable.")
+
+
+def _show(board: Board, first: int, end: int, size: int) -> dict[int, bytes]:
+    """Those of these blocks that came whole, by their numbers."""
+    found = {}
+    for line in board.run(f"show({first}, {end})").splitlines():
         try:
-            found = binascii.a2b_base64(text)
+            number, check, text = line.split()
+            block = b"\xff" * size if text == "-" else binascii.a2b_base64(text)
+            if len(block) == size and binascii.crc32(block, int(number)) == int(check):
+                found[int(number)] = block
         except ValueError:
             continue
-        if len(found) == size and check == str(binascii.crc32(found)):
-            return found
-    raise DeviceError(f"Block {number} of the flash does not come through whole: try another cable.")
+    return found

@@ -81,6 +81,7 @@ class Console:
             self.raw_repl = False
             self.interruptible = True  # unless the program has made Ctrl-C an ordinary byte
             self._paste_asked = False
+            self._paste_said = b""  # the end of what was said since
             self._marks_due = 0  # of a raw paste: the end of the paste, then those of _RUNS
             self._held_back: bytearray | None = bytearray() if raw else None
             if raw:
@@ -166,9 +167,13 @@ class Console:
             self.raw_repl = raw > friendly
 
     def _note_paste(self, said: bytes) -> None:
-        if self._paste_asked and _PASTE in said:
-            self._paste_asked = False
-            self._marks_due = _RUNS + 1
+        """The answer may come in two pieces, or behind the marks of what ran before."""
+        if self._paste_asked:
+            _, answer, said_since = (self._paste_said + said).partition(_PASTE)
+            self._paste_said = said[-1:]
+            if answer:
+                self._paste_asked, self._paste_said, said = False, b"", said_since
+                self._marks_due = _RUNS + 1
         self._marks_due = max(0, self._marks_due - said.count(_CTRL_D))
 
     # ---- what other programs send ----
