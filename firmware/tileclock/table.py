@@ -346,8 +346,8 @@ class Table(Kept):
         game = self.game
         screens = self.screens
         if game.phase == states.RUNNING:
-            if screens.part is not PLAYING:
-                screens.load(PLAYING)  # the first turn has just begun: nobody can press for a moment
+            if screens.part is not PLAYING or screens.guests:
+                screens.load(PLAYING)  # a turn has just begun or goes on: nobody can press for a moment
             if self.screen is screens.turn:
                 screens.turn.draw(at)
             else:

@@ -19,7 +19,7 @@ import tileclock
 from tileclock_host import fonts, squeeze
 
 FORMAT = 1
-LIMIT = 146_500  # bytes; tests/bench/README.md says why
+LIMIT = 147_000  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
 DIGITS = 8  # of each checksum: they find accidents, and the manifest is deployed too
 

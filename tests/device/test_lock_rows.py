@@ -17,7 +17,6 @@ SHOWN = "does nothing"
 CLASSES = {
     "dealing": {"USE_PC": FREE, "NO": FREE, "YES": GUARDED},
     "storing": {"TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
-    "ui/entries": {"ENTRIES": FREE, "RACKS": FREE, "TILES_RACK": GUARDED},
     "ui/home": {
         "RESUME": FREE,
         "NEW_GAME": FREE,  # as long as none waits to be taken up again, which it would abandon
@@ -47,6 +46,9 @@ CLASSES = {
         "ABANDON": GUARDED,
         "NO": FREE,
         "YES_ABANDON": INSIDE,
+        "ENTRIES": FREE,
+        "RACKS": FREE,
+        "TILES_RACK": GUARDED,
     },
     "ui/preferences": dict.fromkeys(("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE"), INSIDE),
     "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "AUTO", "RECORDS", "BATTERY"), SHOWN),
@@ -117,9 +119,8 @@ PAUSE_ROWS = {
 }
 WORD_ROWS = {"ENTRIES": None, "RACKS": None, "TILES_RACK": r.BACK}
 ROWS = [
-    (pause, TO_POOL if row == "TILES_BACK" else TOURNAMENT, "ui/pause", row, kind)
-    for row, kind in PAUSE_ROWS.items()
-] + [(pause_of_word, WORD, "ui/entries", row, kind) for row, kind in WORD_ROWS.items()]
+    (pause, TO_POOL if row == "TILES_BACK" else TOURNAMENT, row, kind) for row, kind in PAUSE_ROWS.items()
+] + [(pause_of_word, WORD, row, kind) for row, kind in WORD_ROWS.items()]
 INSIDE_IT = {"Mistake", "A player", "Abandon", "Tiles", "Correct", "More"}  # what a row asks further
 
 
@@ -136,15 +137,15 @@ def answer(table):
 
 
 @pytest.mark.needs_models
-@pytest.mark.parametrize("walk", ROWS, ids=lambda walk: walk[3])
+@pytest.mark.parametrize("walk", ROWS, ids=lambda walk: walk[2])
 @pytest.mark.parametrize("lock", ["locked", "with the code", "open"])
 def test_a_row_of_the_pause_menu(locked, walk, lock):
-    lead, stored, module, row, kind = walk
+    lead, stored, row, kind = walk
     it = locked(lead, **stored, locked=lock != "open")
     table = it.table
     before = it.kinds()
     chosen(table, row)
-    guarded = CLASSES[module][row] == GUARDED
+    guarded = CLASSES["ui/pause"][row] == GUARDED
     assert asked(table) == (guarded and lock != "open"), f"{row}, {lock}:\n{table.screen.text}"
     if asked(table) and lock == "locked":
         for code in ("FFF", ""):
@@ -165,9 +166,8 @@ def test_a_row_of_the_pause_menu(locked, walk, lock):
 
 
 def test_every_row_of_the_pause_menu_is_walked():
-    for module, rows in (("ui/pause", PAUSE_ROWS), ("ui/entries", WORD_ROWS)):
-        walked = {row for row, how in CLASSES[module].items() if how in (FREE, GUARDED)} - {"NO"}
-        assert walked == set(rows)
+    walked = {row for row, how in CLASSES["ui/pause"].items() if how in (FREE, GUARDED)} - {"NO"}
+    assert walked == {*PAUSE_ROWS, *WORD_ROWS}
 
 
 @pytest.mark.needs_models

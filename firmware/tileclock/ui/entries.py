@@ -89,29 +89,16 @@ class Screen(Menu):
         self._complaint = ""
         self.table.show(self)
 
-    # ---- rows of the pause menu ----
+    # ---- what else the pause leads to ----
 
-    def pause_rows(self):
-        """What is there to see, and to enter; what needs all entries is there only once they are made."""
-        words, game = self.table.words, self.table.game
-        rows = []
-        pending = game.pending()
-        if game.turns:
-            waits = page.LETTERS[game.turn_seat(pending)] if pending >= 0 else ""
-            rows.append((words.ENTRIES, self.open, waits))
-        rows.append((words.RACKS, self._show_racks, ""))
-        if pending < 0 and game.preset["back"] == "rack" and game.word.on_table():
-            rows.append((words.TILES_RACK, self._tiles_back, page.LETTERS[game.seat]))
-        return rows
-
-    def _show_racks(self, at):
+    def show_racks(self, at):
         table, word = self.table, self.table.game.word
         rows = []
         for i, seat in enumerate(table.game.seats):
             rows.append((table.label(seat), None, "%d\t%d" % (word.racks[i], word.points[i])))
         table.screens.choice.ask(table.words.RACKS, rows, 0, self._to_pause)
 
-    def _tiles_back(self, at):
+    def tiles_back(self, at):
         table = self.table
         most = table.game.word.on_table()
         table.screens.beside("number").ask(table.words.TILES_RACK, 1, (1, most), self._take, self._to_pause)

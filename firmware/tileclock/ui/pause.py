@@ -37,8 +37,8 @@ class PauseScreen(Menu):
         table, words = self.table, self.table.words
         game = table.game
         rows = [(words.RESUME, self._happen(r.RESUME), "")]
-        if table.screens.entries:
-            rows += table.screens.entries.pause_rows()
+        if game.of_word:
+            rows += self._word_rows()
         if table.play.can_undo():
             rows.append((words.UNDO, self._happen(r.UNDO), page.LETTERS[game.last_seat]))
         rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat]))
@@ -54,11 +54,27 @@ class PauseScreen(Menu):
             rows.append((words.DISPUTE, self._dispute, ""))
         return rows + self._last_rows()
 
+    def _word_rows(self):
+        """What is there to see, and to enter; what needs all entries is there only once they are made."""
+        words, game = self.table.words, self.table.game
+        rows = []
+        pending = game.pending()
+        if game.turns:
+            waits = page.LETTERS[game.turn_seat(pending)] if pending >= 0 else ""
+            rows.append((words.ENTRIES, lambda at: self._entries().open(at), waits))
+        rows.append((words.RACKS, lambda at: self._entries().show_racks(at), ""))
+        if pending < 0 and game.preset["back"] == "rack" and game.word.on_table():
+            back = lambda at: self._entries().tiles_back(at)  # noqa: E731
+            rows.append((words.TILES_RACK, back, page.LETTERS[game.seat]))
+        return rows
+
+    def _entries(self):
+        return self.table.screens.beside("entries")
+
     def _pool_rows(self):
         """In Word the pool can be counted once all entries are made: they say what was drawn."""
         table, words = self.table, self.table.words
-        entries = table.screens.entries
-        if entries and table.game.pending() >= 0:
+        if table.game.of_word and table.game.pending() >= 0:
             return []
         rows = []
         if table.preset["back"] == "pool":  # else they go onto a rack

@@ -24,8 +24,8 @@ GUIDE = ("guide",)
 SELF_TEST = ("selftest",)
 TROUBLE = ("trouble",)
 _OF_WORD = {  # instead, when that is played
-    DEALING: DEALING + ("entry", "entries"),
-    PLAYING: PLAYING + ("entry", "entries"),
+    DEALING: DEALING + ("entry",),
+    PLAYING: PLAYING + ("entry",),
     SCORING: ("result",),
 }
 # What screens load for themselves.
@@ -34,8 +34,9 @@ _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game 
 
 
 class Screens:
-    entry = entries = None  # unless Word is played
+    entry = None  # unless Word is played
     number = None  # unless one was asked for
+    guests = False  # whether there are others than those of the part
     code = None  # unless it is shown
 
     def __init__(self, table):
@@ -46,14 +47,16 @@ class Screens:
 
     def load(self, part):
         """Have the screens of that part, and none of another."""
-        if part is self.part:
+        if part is self.part and not self.guests:
             return
         self.part = part
+        self.guests = False
         self._have(_OF_WORD.get(part, part) if self._table.game.of_word else part)
 
     def beside(self, name):
-        """That one, too, until another part begins."""
+        """That one, too, until another part begins or the clock goes on."""
         if name not in self._names:
+            self.guests = True
             self._have(self._names + (name,))
         return getattr(self, name)
 

@@ -1,8 +1,8 @@
 """Leaves places free in the tables of objects' attributes: MicroPython looks all through one that is full.
 
 It asks an object for each method first, in vain. An object's table grows to the next of a few sizes, and only
-when no place is left in it. So a class whose objects would leave too few gives them attributes nobody asks for,
-until they get the next table.
+when no place is left in it. So a class whose objects would leave too few gives them attributes nobody asks
+for, until they get the next table.
 """
 
 import ast
