@@ -89,22 +89,20 @@ class Panel(SSD1306_I2C):
     def _update(self, page):
         """Send the runs of differing columns of one page."""
         new, old = self.buffer, self._shown
-        base = page * WIDTH
-        start = end = -1
-        for block in range(_BLOCKS):
-            at = page * _BLOCKS + block
-            if self._new_blocks[at] == self._old_blocks[at]:
+        start = end = -1  # bytes of the whole picture; in the buffer one stands in front of it
+        for block in range(page * _BLOCKS, page * _BLOCKS + _BLOCKS):
+            if self._new_blocks[block] == self._old_blocks[block]:
                 continue
-            for column in range(block * _BLOCK, block * _BLOCK + _BLOCK):
-                if new[1 + base + column] != old[base + column]:
-                    if start >= 0 and column - end > _GAP:
-                        self._send(page, start, end)
-                        start = -1
+            for at in range(block * _BLOCK, block * _BLOCK + _BLOCK):
+                if new[at + 1] != old[at]:
                     if start < 0:
-                        start = column
-                    end = column + 1
+                        start = at
+                    elif at - end > _GAP:
+                        self._send(page, start % WIDTH, (end - 1) % WIDTH + 1)
+                        start = at
+                    end = at + 1
         if start >= 0:
-            self._send(page, start, end)
+            self._send(page, start % WIDTH, (end - 1) % WIDTH + 1)
 
     def _send(self, page, start, end):
         """These columns of the page, in steps of four, in transfers that are short enough."""

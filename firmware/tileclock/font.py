@@ -67,8 +67,11 @@ class Font(Face):
 
     def width(self, text):
         width = 0
-        for character in text:
-            width += self.width_of(self.glyph(character))
+        for character in text:  # as `glyph` and `width_of` say it, but without their calls
+            glyph = self._characters.find(character)
+            if glyph < 0:
+                glyph = self._count - 1
+            width += self._edges[glyph + 1] - self._edges[glyph]
         return width
 
     def draw(self, panel, text, x, y, ink=1):

@@ -45,9 +45,8 @@ def go_on(table, at):
         return
     lay_out(table, taken)
     resume.cut(table.play, at, table.board.cause())
-    entered = resume.racks_entered(table.play)
     table._warm_up()
-    _come_back(table, at, entered)
+    _come_back(table, at)
 
 
 def lay_out(table, taken):
@@ -72,7 +71,7 @@ def lay_out(table, taken):
     table.board.keys.first = table.game.seat
 
 
-def _come_back(table, at, entered):
+def _come_back(table, at):
     """To the screen of the phase it was in."""
     screens, game = table.screens, table.game
     if game.phase == READY:
@@ -84,8 +83,9 @@ def _come_back(table, at, entered):
         table.show(screens.stopped.expired)
     elif game.phase == OVER:
         table._show_over(at)
-        if entered[0] and not game.of_word and game.reason != "abandoned":
-            screens.scoring("racks").again(*entered)
+        racks, marks = resume.racks_entered(table.play)
+        if racks and not game.of_word and game.reason != "abandoned":
+            screens.scoring("racks").again(racks, marks)
     elif game.why == r.ASKED_OUT:
         table.show(screens.stopped.out)
     else:

@@ -7,7 +7,7 @@ from tileclock.modules import forget
 from tileclock.ui.screens import HOME
 
 _FULL = const(28)  # ENOSPC, which MicroPython does not name
-_FOR_BOOKING = ["tileclock.resume", "tileclock.found", "tileclock.standing"]
+_FOR_BOOKING = ["tileclock.going_on", "tileclock.resume", "tileclock.found", "tileclock.standing"]
 
 
 def keep(table, result, again):

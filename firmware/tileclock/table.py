@@ -116,7 +116,7 @@ class Table(Kept):
         # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
         # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
         # Of the capitals few are ever met; those of the names are when a game is dealt.
-        self.text.width(self.words.SMALL)
+        page.meet(self.words.SMALL)
 
     def keep_settings(self):
         settings = self.settings
@@ -302,11 +302,11 @@ class Table(Kept):
         """Every sign a game can need is met now: a new one would take heap while the clock runs."""
         words = self.words
         for text in self.names + [words.LOOK, words.POOL, words.TURNS, words.MINUTES]:
-            self.text.width(text)
-        self.text.width(words.TIME_UP + words.TIME_UP_HINT)
+            page.meet(text)
+        page.meet(words.TIME_UP + words.TIME_UP_HINT)
         for text in words.TIMEOUTS.values():
-            self.text.width(text)
-        self.text.width("0123456789:+▸✓!♪…ABCDEF")
+            page.meet(text)
+        page.meet("0123456789:+▸✓!♪…ABCDEF")
         gc.collect()
 
     # ---- while it is played ----

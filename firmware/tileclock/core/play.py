@@ -28,7 +28,8 @@ class Play:
         return number
 
     def can_undo(self):
-        return bool(_turn_ends(self.journal, []))
+        """Whether a turn that ended stands: an undo goes back to just before that."""
+        return self.game.turns > 0
 
 
 def new_game(preset):
@@ -46,8 +47,7 @@ def fold(preset, journal, after=None):
     `after(game, number)` is called after each record, which is still in `journal`; from 0 again whenever the
     records have to be folded anew. The PC tells the story of a game with it.
     """
-    undone = []
-    _turn_ends(journal, undone)
+    undone = _undone(journal)
     # Somebody counted the pool and found it different: the draws before were not what the buttons said. So
     # there were that many tiles more, or fewer, all the time since the deal or the count before; by how many
     # shows when the records up to the count are folded.
@@ -64,13 +64,10 @@ def fold(preset, journal, after=None):
             hopeless = len(surplus) - 1
 
 
-def _turn_ends(journal, undone):
-    """Numbers of the records that ended turns and stand; `undone` gets the ranges that do not."""
-    stand = []
-    journal.rewind()
-    number = 0
-    while journal.skim():
-        kind = journal.kind
+def _undone(journal):
+    """The ranges of records that were undone, by their numbers."""
+    stand, undone = [], []  # records that ended turns and stand
+    for number, kind in enumerate(journal.kinds()):
         if kind in _TURN_ENDS or (kind == r.MISTAKE and not journal.figures[0]):
             stand.append(number)
         elif kind == r.UNDO and stand:
@@ -78,8 +75,7 @@ def _turn_ends(journal, undone):
             while undone and undone[-1][0] > first:
                 undone.pop()
             undone.append((first, number))
-        number += 1
-    return stand
+    return undone
 
 
 def _fold_once(game, journal, undone, surplus, hopeless, after):

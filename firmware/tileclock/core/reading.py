@@ -21,6 +21,12 @@ def head(line) -> dict:
     return found
 
 
+def rules_sum(line) -> str:
+    """The checksum of the rules as they stand in a head; of others if a letter in them is not ASCII."""
+    begin = line.find(b'"rules": ') + 9  # a name cannot hold that: its quotes are escaped
+    return "%08x" % binascii.crc32(line[begin:-2])
+
+
 def result(line) -> dict:
     return _object(line, "result")
 

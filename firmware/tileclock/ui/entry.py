@@ -38,7 +38,7 @@ class Screen:
         self._complaint = ""
         words = table.words
         for text in (words.LETTERS, words.LAID, words.TAKES, words.IMPOSSIBLE, "≤"):
-            table.text.width(text)
+            page.meet(text)
 
     def enter(self):
         """The running turn is shown again: an entry that was begun begins anew."""
@@ -208,7 +208,7 @@ class Screen:
         """Lit or not, who is next at the end; where the line begins."""
         table = self.table
         table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
-        self._text(page.LETTERS[table.game.next_seat], self._text("▸", WIDTH - 16, ink) + 2, ink)
+        self._text(page.LETTERS[table.game.next_seat()], self._text("▸", WIDTH - 16, ink) + 2, ink)
         return 3
 
     def _text(self, text, x, ink):

@@ -9,6 +9,7 @@ from tileclock.ui.screens import HOME
 _OLDER = 4  # matches before that are listed
 _LOADED = [
     "tileclock.found",
+    "tileclock.going_on",
     "tileclock.resume",
     "tileclock.shelf",
     "tileclock.space",

@@ -261,7 +261,7 @@ class TurnScreen:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
             text.draw_part(panel, table.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
             x = text.draw(panel, "▸", WIDTH - 16, _BOTTOM, 0)
-            text.draw(panel, page.LETTERS[game.next_seat], x + 2, _BOTTOM, 0)
+            text.draw(panel, page.LETTERS[game.next_seat()], x + 2, _BOTTOM, 0)
             return
         x = 0
         if table.board.battery.low:
@@ -277,7 +277,7 @@ class TurnScreen:
             panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
         if table.settings.locked:
             page.padlock(panel, x + 2, _BOTTOM + 2)
-        self._draw_next(game.next_seat)
+        self._draw_next(game.next_seat())
 
     def _draw_next(self, seat):
         text, panel = self.table.text, self.table.panel
