@@ -12,10 +12,10 @@ from rich.table import Table
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
-from tileclock.settings import FIELDS, LONGEST_NAME
+from tileclock.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, Code
 from tileclock_host.output import json_option, print_json, progress
 from tileclock_host.sheets.amend import Changes
-from tileclock_host.sheets.options import DATES, MOMENT, db_option, local, opened
+from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
 from tileclock_host.sheets.store import Store
 
 from . import sync as syncing
@@ -63,12 +63,7 @@ Examples:
 @ports_option
 @db_option
 @click.option("--all", "every", is_flag=True, help="Also the sheets that were fetched before.")
-@click.option(
-    "--date",
-    type=click.DateTime(DATES),
-    metavar=MOMENT,
-    help="When games were played that have no date; else it is asked, where somebody can answer.",
-)
+@date_option("When games were played that have no date; else it is asked, where somebody can answer.")
 @json_option
 def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | None, as_json: bool) -> None:
     """Fetch the new sheets of all clocks, side by side.
@@ -100,7 +95,7 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
 
 
 def _moment(said: str) -> datetime | None:
-    return click.DateTime(DATES).convert(said.strip(), None, None) if said.strip() else None
+    return MOMENT.convert(said.strip(), None, None) if said.strip() else None
 
 
 def _date(store: Store, names: list[str], given: datetime | None, *, may_ask: bool) -> None:
@@ -166,7 +161,7 @@ def _named(text: str) -> tuple[int, str]:
     if not sign or letter.upper() not in SEATS or len(letter) != 1:
         raise click.UsageError(f"{text!r} is no SEAT=NAME: write it as A=Ala.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise click.UsageError(f"{name!r} is too long for the display: at most {LONGEST_NAME} letters.")
+        raise click.UsageError(f"{name!r} cannot be shown: write at most {LONGEST_NAME} printable letters.")
     return SEATS.index(letter.upper()), name
 
 
@@ -282,7 +277,9 @@ def _setting(change: str) -> tuple[str, Any]:
     try:
         return name, json.loads(text)
     except ValueError:
-        raise click.UsageError(f"{text!r} is no value for {name}: write numbers, true or false.") from None
+        raise click.UsageError(
+            f"{text!r} is no value for {name}: write it as `tileclock config get {name}` does."
+        ) from None
 
 
 @click.command(epilog="\b\nExamples:\n  tileclock lock CAFE\n  tileclock lock --none")
@@ -293,6 +290,8 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
     """Give the clock, or all that are plugged in, the judge's CODE: letters of seats in their order."""
     if bool(code) == none:
         raise click.UsageError("Give a code such as CAFE, or --none.")
+    if code and code.upper() not in Code():
+        raise click.UsageError(f"{code!r} is no code: give 3 to {LONGEST_CODE} letters of seats, A to F.")
     with sentences(), found(ports) as result:
         for clock in result.clocks:
             clock.set_lock((code or "").upper())

@@ -197,7 +197,7 @@ def _contradictions(stands: Version, ordered: Sequence[Version]) -> list[str]:
             why = f", which is {stands.seal}" if stands.rank[0] > other.rank[0] else ""
             found.append(
                 f"two different texts say they are revision {sheet.revision}:"
-                f" {stands.sheet.sha256[:8]} counts{why}, {sheet.sha256[:8]} does not"
+                f" {stands.sheet.checksum} counts{why}, {sheet.checksum} does not"
             )
         elif sheet.revision > stands.sheet.revision:
             found.append(
