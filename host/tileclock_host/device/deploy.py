@@ -27,6 +27,7 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 import tileclock
 from tileclock_host.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY, Manifest
 from tileclock_host.sheets import secrets
+from tileclock_host.sheets.errors import StoreError
 
 from .errors import DeviceError
 from .line import Line
@@ -399,7 +400,10 @@ def _stand_in(board: Board) -> None:
 def _give_secret(board: Board, epoch: str, device: str) -> None:
     """The PC keeps it first: a clock must never seal with what nobody knows."""
     secret = chance.token_bytes(secrets.LENGTH)
-    secrets.keep(epoch + device, secret)
+    try:
+        secrets.keep(epoch + device, secret)
+    except StoreError as error:
+        raise DeviceError(str(error)) from error
     for path, text in (("/data/epoch", epoch), ("/data/secret", secret.hex())):
         if text:
             board.send(f"{path}.new", text.encode(), lambda _: None)
