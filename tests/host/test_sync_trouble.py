@@ -237,7 +237,7 @@ def test_whatever_keeps_a_port_from_opening_is_one_sentence(monkeypatch, number)
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("serial.serial_for_url", fail)
-    monkeypatch.setattr("tileclock_host.device.port._LETS_GO_WITHIN", 0)
+    monkeypatch.setattr("tileclock_host.device.port.LETS_GO_WITHIN", 0)
     with pytest.raises(DeviceError) as error:
         SerialPort("/dev/ttyUSB7")
     assert "/dev/ttyUSB7" in str(error.value) and str(error.value).endswith(".")

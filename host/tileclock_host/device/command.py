@@ -13,7 +13,7 @@ from rich.table import Table
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, Code
-from tileclock_host.output import json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
 from tileclock_host.sheets.store import Store
@@ -71,10 +71,10 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
     Safe to interrupt and to repeat: a sheet that is stored already stays as it is.
     """
     with sentences(), opened(db) as store, found(ports) as result, progress(as_json) as bars:
-        tasks = {clock.name: bars.add_task(clock.name, total=None) for clock in result.clocks}
+        each = {clock.name: bar(bars, clock.name) for clock in result.clocks}
 
         def tell(now: syncing.Progress) -> None:
-            bars.update(tasks[now.port], completed=now.done, total=now.total or 1)
+            each[now.port](now.done, now.total or 1)
 
         reports = syncing.sync(result.clocks, store, tell, every=every)
         bars.stop()

@@ -7,7 +7,7 @@ import click
 
 import tileclock
 from tileclock_host import bundle as bundles
-from tileclock_host.output import json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress
 
 from . import deploy as deploying
 from .clock import Clock
@@ -76,15 +76,8 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
             todo = deploying.plan(state, files)
             if not check:
                 _refuse_newer(state.version, downgrade)
-                with progress(as_json) as bar:
-                    task = bar.add_task(port, total=None)
-                    deploying.carry_out(
-                        board,
-                        state,
-                        todo,
-                        files,
-                        lambda _, done, total: bar.update(task, completed=done, total=total),
-                    )
+                with progress(as_json) as bars:
+                    deploying.carry_out(board, state, todo, files, bar(bars, port))
         clock = None if check else _started(port)
     _tell(port, state, todo, files, check, as_json, clock)
 

@@ -45,22 +45,16 @@ def image(file: Path, port: str | None) -> None:
     if file.exists():
         raise click.ClickException(f"{file} is there already: name another file.")
     port = the_port(port)
+    with sentences(), Board(port) as board, progress() as bar:
+        task = bar.add_task(port, total=None)
+        data = read(board, lambda done, total: bar.update(task, completed=done, total=total))
     draft = file.with_name(file.name + ".new")
     try:
-        with draft.open("wb") as saved:  # before a clock is stopped, and read for minutes
-            saved.write(data := _read(port))
+        draft.write_bytes(data)
         os.replace(draft, file)
     except OSError as error:
         raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another.") from error
-    finally:
-        draft.unlink(missing_ok=True)
     click.echo(f"{port}: {len(data):,} bytes of flash are in {file}")
-
-
-def _read(port: str) -> bytes:
-    with sentences(), Board(port) as board, progress() as bar:
-        task = bar.add_task(port, total=None)
-        return read(board, lambda done, total: bar.update(task, completed=done, total=total))
 
 
 def read(board: Board, tell: Callable[[int, int], None] = lambda done, total: None) -> bytes:
