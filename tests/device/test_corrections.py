@@ -6,6 +6,7 @@ import pytest
 
 from tests.device.locked import asked, enter
 from tests.device.scorer import Scorer, to_correction, to_tiles
+from tileclock.core import records as r
 from tileclock_host.sheets import games, text, verify
 
 pytestmark = pytest.mark.needs_models
@@ -194,8 +195,8 @@ def test_the_judge_is_asked_and_it_is_on_record(table):
     kinds = []
     while story.read():
         kinds.append((story.kind, story.figures[0]))
-    first, second = [i for i, (kind, _) in enumerate(kinds) if kind == 28]
-    assert (32, 1) in kinds[first:second]
+    first, second = [i for i, (kind, _) in enumerate(kinds) if kind == r.STORE]
+    assert (r.JUDGE, 1) in kinds[first:second]
 
 
 def test_what_was_chosen_for_the_next_game_stays(table):
