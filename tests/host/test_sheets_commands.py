@@ -136,6 +136,7 @@ def test_names_are_shown_and_not_obeyed(home, tmp_path):
 def test_verify_is_silent_about_what_is_right(evening):
     result = called("verify")
     assert (result.exit_code, result.output) == (0, "4 games verified, all well.\n")
+    assert called("verify", "1").output == "1 game verified, all well.\n"
     assert json.loads(called("verify", "--json", "51ac-1").output) == {
         "games": 1, "sealed": 1, "unknown": 0, "wrong": [],
     }  # fmt: skip

@@ -86,7 +86,8 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
     else:
         for report in reports:
             name = f"table {report.table}" if report.table else report.device
-            click.echo(f"{report.port} ({name}): {report.kept} of {report.found} new sheets stored")
+            what = "sheets" if every else "new sheets"
+            click.echo(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
             for note in report.notes:
                 click.echo(note)
     for sentence in failed:

@@ -141,8 +141,12 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     else:
         _say([f"{what}: {sentence}." for what, sentence in wrong])
         click.echo(
-            f"{len(rows):,} games verified, "
-            + (f"{len(wrong):,} things are wrong." if wrong else "all well.")
+            f"{len(rows):,} game{'' if len(rows) == 1 else 's'} verified, "
+            + (
+                f"{len(wrong):,} thing{' is' if len(wrong) == 1 else 's are'} wrong."
+                if wrong
+                else "all well."
+            )
         )
         if unsure:
             click.echo(
