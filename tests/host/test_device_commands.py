@@ -13,7 +13,7 @@ from PIL import Image
 
 from tests import games
 from tests.host.cable import awake, live
-from tests.host.commands import mpremote, says
+from tests.host.commands import called, mpremote, says, sentence
 from tileclock_host.device import Clock, DeviceError, Refused, find
 from tileclock_host.sim import wire
 
@@ -78,7 +78,14 @@ def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):
     }
     says("config", "set", "limit=90", "language=pl", *port)
     assert says("config", "get", "limit", "language", *port) == 'limit=90\nlanguage="pl"\n'
-    assert "limit cannot be 5000" in says("config", "set", "limit=5000", *port, status=1)
+    for change, part in (
+        ("limit=5000", "limit cannot be 5000; limit may be 0 to 3600."),
+        ("language=de", 'language cannot be "de"; language may be en, pl, cs, uk.'),
+        ("sound=5", "sound may be true, false."),
+        ('names=["A"]', "names cannot be"),
+    ):
+        sentence(called("config", "set", change, *port), part)
+    assert "tileclock lock" in says("config", "set", "code=CAFE", *port, status=2)
     assert says("config", "set", "limt=1", *port, status=2)
     assert says("roster", "G=Ala", *port, status=2)
     assert "12 printable letters" in says("roster", "A=\x1b", *port, status=2)

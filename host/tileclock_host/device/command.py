@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from rich.table import Table
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
-from tileclock.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, Code
+from tileclock.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
 from tileclock_host.output import bar, json_option, print_json, progress
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
 from tileclock_host.sheets.store import Store
 
 from . import sync as syncing
+from .clock import Refused
+from .errors import DeviceError
 from .finding import find
 from .options import NO_CLOCK, found, port_option, ports_option, sentences, the_clock
 from .picture import png
@@ -264,13 +267,30 @@ def config_set(changes: tuple[str, ...], ports: tuple[str, ...]) -> None:
     values = dict(_setting(change) for change in changes)
     with sentences(), found(ports) as result:
         for clock in result.clocks:
-            clock.set(values)
+            try:
+                clock.set(values)
+            except Refused as refusal:
+                raise DeviceError("; ".join([str(refusal), *_limits(values)]) + ".") from refusal
             click.echo(f"{clock.name}: set")
+
+
+def _limits(values: dict[str, Any]) -> Iterator[str]:
+    """What those of them may be that cannot be right; the clock, which may be a later one, has the say."""
+    for name, _, allowed in FIELDS:
+        if name not in values or not isinstance(allowed, range | tuple) or values[name] in allowed:
+            continue
+        if isinstance(allowed, range):
+            each = f"{allowed[0]} to {allowed[-1]}"
+        else:
+            each = ", ".join(json.dumps(value).strip('"') for value in allowed)
+        yield f"{name} may be {each}"
 
 
 def _setting(change: str) -> tuple[str, Any]:
     name, sign, text = change.partition("=")
     kinds = {field: type(usual) for field, usual, _ in FIELDS}
+    if name in SECRET:
+        raise click.UsageError("The lock is the judge's: `tileclock lock` sets its code, ↩ held closes it.")
     if not sign or name not in kinds:
         raise click.UsageError(f"{change!r} is no NAME=VALUE: `tileclock config get` lists the names.")
     if kinds[name] is str:
