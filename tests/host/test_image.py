@@ -7,8 +7,8 @@ import pytest
 
 from tests.host.cable import live
 from tests.host.commands import assert_whole, called, deploy, says, sentence
+from tileclock_host.device import Clock, image
 from tileclock_host.device import deploy as deploying
-from tileclock_host.device import image
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK
 from tileclock_host.sim.live import Live
@@ -34,6 +34,19 @@ def test_a_flash_that_is_read_is_saved_as_it_is(prepared_flash, tmp_path):
         assert "2,097,152 bytes" in said
         assert (tmp_path / "saved.img").read_bytes() == (tmp_path / "flash.img").read_bytes()
         sentence(called("image", tmp_path / "saved.img", "--port", it.serial_port), "is there already")
+
+
+def test_what_cannot_be_saved_is_said_before_the_clock_is_stopped(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one") as it:
+        port = ("--port", it.serial_port)
+        with Clock.open(it.serial_port) as clock:
+            boot = clock.identity.boot
+        sentence(called("image", tmp_path / "no" / "saved.img", *port), "cannot be written", "name another")
+        sentence(called("image", "", *port), "name another")
+        with Clock.open(it.serial_port) as clock:
+            assert clock.identity.boot == boot
+    sentence(called("image", tmp_path / "saved.img", "--port", tmp_path / "none"), "cannot be opened")
+    assert list(tmp_path.glob("saved*")) == [], "nothing is left behind"
 
 
 def test_a_flash_that_is_not_read_is_saved_and_formatted_only_on_demand(unreadable, tmp_path):
