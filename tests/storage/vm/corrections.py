@@ -9,7 +9,7 @@ import flashmodel
 flashmodel.leave_the_pc()
 
 import box as boxes  # noqa: E402
-import evening as evenings  # noqa: E402
+import powered  # noqa: E402
 from torn import cuts  # noqa: E402
 
 from tileclock import resume  # noqa: E402
@@ -18,7 +18,7 @@ from tileclock.core import records as r  # noqa: E402
 FIRST, SECOND = "00001-01", "00002-01"
 
 
-class Evening(evenings.Powered):
+class Evening(powered.Powered):
     """Games of one match, and corrections of any of them as the table makes them."""
 
     def steps_of(self, turns):

@@ -13,7 +13,7 @@ from stepping import Steps
 
 from tileclock.core import presets, written
 from tileclock.core import records as r
-from tileclock.core.game import PAUSED, READY, RUNNING
+from tileclock.core.game import PAUSED, READY
 
 MARK_MS = 10_000  # the time of a running turn is written down this often
 SEATS = 0b111
@@ -437,15 +437,6 @@ SPECIALS = (
     Evening._pause, Evening._blips, Evening._undo, Evening._time_up, Evening._count_pool, Evening._judge,
     Evening._mistake, Evening._not_out, Evening._plug, lambda self: None, lambda self: None,
 )  # fmt: skip
-
-
-class Powered(Evening):
-    """Nobody pulls a plug."""
-
-    def plug(self):
-        """Somebody stops the clock instead."""
-        if self.box.game.phase == RUNNING:
-            self.happen(r.PAUSE, r.BY_HAND)
 
 
 def play(flash, seed, turns, aged=True):

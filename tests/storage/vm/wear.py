@@ -9,7 +9,7 @@ import flashmodel
 flashmodel.leave_the_pc()
 flashmodel.BLOCKS = 512
 
-import evening as evenings  # noqa: E402
+import powered  # noqa: E402
 from torn import ERASE, done  # noqa: E402
 
 
@@ -30,17 +30,17 @@ class Counting(flashmodel.Flash):
         done(self.data, operation)
 
 
-class Counted(evenings.Powered):
+class Counted(powered.Powered):
     """Each step is booked under the name of what was written."""
 
     def __init__(self, flash, seed):
-        evenings.Powered.__init__(self, flash, seed)
+        powered.Powered.__init__(self, flash, seed)
         self.spent = {}  # by name: times, erases, bytes
 
     def _step(self, name, work, *changes):
         flash = self.flash
         before = flash.erased, flash.programmed
-        evenings.Powered._step(self, name, work, *changes)
+        powered.Powered._step(self, name, work, *changes)
         del self.steps[:], self.states[:-1]
         if flash.programmed != before[1]:
             row = self.spent.setdefault(name, [0, 0, 0])
