@@ -35,6 +35,7 @@ NASTY = (
     "   ",
     "ﷺ﷽",
 )
+_PL = presets.built_in("pl")
 _SPEED = (1.0, 1.7, 0.7, 1.2, 0.8, 1.0)  # of the seats
 
 
@@ -184,3 +185,28 @@ def matches(texts: Sequence[str]) -> list[MatchFacts]:
         version = stored.Version(found, verdict.seal, verdict.findings)
         settled.setdefault(found.key[:2], []).append(version)
     return [MatchFacts(match) for match in stored.matches(stored.settle(v, []) for v in settled.values())]
+
+
+def nasty(count: int = 3) -> list[str]:
+    """Matches whose players have every nasty name there is."""
+    texts = []
+    for n, at in enumerate(range(0, len(NASTY), count)):
+        names = list(NASTY[at : at + count])
+        names = (names + ["x"] * count)[:count] + [""] * (6 - count)
+        play = lively(_PL, count, 0, n)
+        texts += sheets([play], match=n + 1, first=10 * n + 1, names=names)
+    return texts
+
+
+def shown(texts: Sequence[str]) -> set[str]:
+    """The names as they may stand in a format."""
+    return {match.name(seat) for match in matches(texts) for seat in match.seats}
+
+
+def mixed() -> list[str]:
+    """Matches of everything: corrected, abandoned, without a date, Word, six players."""
+    texts = sheets([corrected(lively(_PL, 3, 0, 1), 1, 9), abandoned(_PL)], match=101, first=1001)
+    texts += sheets([word()], match=102, first=1020)
+    texts += sheets([lively(_PL, 2, 0, 2)], match=103, first=1030, date=None)
+    texts += sheets([lively(_PL, 6, 5, 3)], match=104, first=1040)
+    return texts

@@ -1,6 +1,7 @@
 """What commands print besides sentences: JSON for programs, and bars while somebody watches."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -19,3 +20,9 @@ def progress(hidden: bool = False) -> Progress:
     columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal)
+
+
+def bar(bars: Progress, what: str) -> Callable[[int, int], None]:
+    """One of them, to be told how much is done, and of how much."""
+    task = bars.add_task(what, total=None)
+    return lambda done, total: bars.update(task, completed=done, total=total)

@@ -5,7 +5,6 @@ the line were never idle and the board's prompt took no time at all.
 """
 
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -13,13 +12,13 @@ from tests import games
 from tests.bench.figure import Figure
 from tests.device.box import Box
 from tests.host.cable import box_with, plugged, running
+from tests.host.commands import MPREMOTE
 from tileclock_host import bundle
 from tileclock_host.device import sync
 from tileclock_host.sim import flash
 
 BYTE_US = 86.806
 SHEETS = 10
-MPREMOTE = Path(sys.executable).with_name("mpremote")
 
 
 class Kept:

@@ -59,6 +59,15 @@ class Box(Board):
         with fs.open(path, "rb") as file:
             return file.read()
 
+    def files(self, folder: str = "/data") -> dict[str, bytes]:
+        """What is in every file below a folder, by its path."""
+        fs, found = opened(self.flash), {}
+        for inside, _, names in fs.walk(folder):
+            for path in [f"{inside}/{name}" for name in sorted(names)]:
+                with fs.open(path, "rb") as file:
+                    found[path] = file.read()
+        return found
+
     def put(self, files: dict[str, bytes]) -> None:
         """Write files with an independent implementation of the file system."""
         fs = opened(self.flash)

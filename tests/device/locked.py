@@ -4,6 +4,7 @@ import json
 import time
 
 from tests.device.states import STATES, title
+from tileclock.core import records as r
 from tileclock_host import bundle, squeeze
 
 CODE = "ABCA"
@@ -22,7 +23,6 @@ def happen(self, kind, at, a=0, b=0, c=0):
 play.Play.happen = happen
 app.run()
 """
-BLIPS, JUDGE, PAUSE, RESUME, RESTART, UNDO, ABANDON = 24, 32, 9, 10, 12, 11, 23
 
 
 class Locked:
@@ -50,7 +50,7 @@ class Locked:
         return [tuple(map(int, line.split()[1:])) for line in lines]
 
     def kinds(self):
-        return [record[0] for record in self.records if record[0] != BLIPS]
+        return [record[0] for record in self.records if record[0] != r.BLIPS]
 
 
 def enter(table, code=CODE):
@@ -68,9 +68,7 @@ def unfinished(table):
     STATES["Turn"].lead(table)
     table.seat("A").press()
     table.wait(s=1)
-    table.box.pull_plug()
-    table.box.start()
-    table.wait(ms=300)  # the boot is counted
+    table.power_cycle()
 
 
 def settings_of(table):

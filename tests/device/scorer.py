@@ -38,6 +38,13 @@ class Scorer:
         table.wait(ms=300)  # the deal is written down
         table.ok.press()
 
+    def whole(self, racks: dict[str, int], seats: str = "ABC", first: str = "A") -> None:
+        """A game from the set-up to its stored sheet: the first is out at once."""
+        self.begin(seats, first)
+        self.out(first)
+        self.confirm(racks)
+        self.store()
+
     def turns(self, until: str) -> None:
         """Short turns until it is that seat's."""
         while (seat := self._table.screen.seat) != until:

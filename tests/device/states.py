@@ -219,6 +219,11 @@ def title(table):
     return " ".join(item.text for item in table.screen.items if item.y < 14)
 
 
+def seconds_left(table):
+    """Of the turn, as the title of the pause menu says it."""
+    return int(title(table).split()[-2])
+
+
 def titled(text):
     return lambda table: title(table).startswith(text)
 

@@ -246,6 +246,12 @@ class Table:
             self.down.press()
         raise AssertionError(f"no row {text!r} in the list; the screen says\n{self.screen.text}")
 
+    def power_cycle(self) -> None:
+        """The plug is pulled and put in again; the boot is counted, behind the first screen."""
+        self.box.pull_plug()
+        self.box.start()
+        self.wait(ms=300)
+
     def settings(self, **values) -> None:
         """Set before the box was switched on, which happens now."""
         self.language = values.get("language", "en")

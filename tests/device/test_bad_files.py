@@ -5,7 +5,6 @@ import random
 
 import pytest
 
-from tests.device.box import opened
 from tests.device.scorer import Scorer
 from tests.device.table import MS, S, Table
 from tileclock import settings
@@ -152,16 +151,13 @@ SOME = [pytest.param(seed, marks=() if seed < 2 else pytest.mark.slow) for seed 
 def test_random_bytes_in_every_file_that_is_kept(table, seed):
     """After an evening of two games, the second of which was being played."""
     scorer = Scorer(table)
-    scorer.begin("ABC", "A")
-    scorer.out("A")
-    scorer.confirm({"B": 12, "C": 5})
-    scorer.store()
+    scorer.whole({"B": 12, "C": 5})
     for _ in range(4):
         table.ok.press()
     table.wait(s=2)
     table.box.pull_plug()
     dice = random.Random(seed)
-    files = {path: dice.randbytes(dice.randrange(300)) for path in kept(table)}
+    files = {path: dice.randbytes(dice.randrange(300)) for path in table.box.files()}
     assert {"/data/live/head", "/data/count", "/data/sheets/00001-01"} <= set(files)
     table.box.restart_with(files)
     table.wait(s=5)
@@ -176,18 +172,12 @@ def test_random_bytes_in_every_file_that_is_kept(table, seed):
     comes_up_with(table, {})
 
 
-def kept(table):
-    files = opened(table.box.flash)
-    return [f"{folder}/{name}" for folder, _, names in files.walk("/data") for name in names]
-
-
 @pytest.mark.parametrize("seed", SOME)
 def test_random_bytes_in_a_file_of_the_program(table, seed):
     """It says what is wrong, on the panel or at its prompt, and does not start again and again."""
     table.may_crash = True
     dice = random.Random(seed)
-    files = opened(table.box.flash)
-    names = sorted(f"{folder}/{name}" for folder, _, names in files.walk("/tileclock") for name in names)
+    names = sorted(table.box.files("/tileclock"))
     table.box.put({dice.choice(names): dice.randbytes(300)})
     box = table.box
     box.power_on()

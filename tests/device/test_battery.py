@@ -4,9 +4,8 @@ import pytest
 
 from tests.device.locked import Locked
 from tests.device.probe import Probe
-from tests.device.states import STATES, cell, title, to_first
+from tests.device.states import STATES, cell, seconds_left, title, to_first
 from tests.device.table import MS, S
-from tests.device.test_storage import power_cycle, seconds_left
 from tileclock.core import records as r
 from tileclock_host.sim import wire
 
@@ -104,7 +103,7 @@ def test_it_is_saved_to_the_second_before_the_light_goes_out(table):
             break
     table.wait(ms=300)
     paused_after = 3600 - round((table.now - MS) / S)
-    power_cycle(table)
+    table.power_cycle()
     connect(table, 0)  # on the cable now
     table.choose("Resume")
     table.wait(s=1)

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.needs_models
 
 TURNS = 12
 SHEETS = {f"/data/sheets/{n:05}-01": text.encode() for n, text in enumerate(games.match_of(3), 1)}
-_WRITTEN = 100 * MS  # after a switch the record of it may be on its way to the flash
 
 
 def planned_turns(table, first):

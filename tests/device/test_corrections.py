@@ -4,9 +4,9 @@ import hmac
 
 import pytest
 
-from tests.device.box import opened
 from tests.device.locked import asked, enter
 from tests.device.scorer import Scorer, to_correction, to_tiles
+from tileclock.core import records as r
 from tileclock_host.sheets import games, text, verify
 
 pytestmark = pytest.mark.needs_models
@@ -23,25 +23,12 @@ def table(lay_table):
     return table
 
 
-def power_cycle(table):
-    table.box.pull_plug()
-    table.box.start()
-    table.wait(s=1)
-
-
-def play(scorer, racks):
-    scorer.begin("ABC", "A")
-    scorer.out("A")
-    scorer.confirm(racks)
-    scorer.store()
-
-
 def evening(table, count, **settings):
     """So many games of a match are stored; then the power goes."""
     scorer = Scorer(table, **settings)
     for racks in GAMES[:count]:
-        play(scorer, racks)
-    power_cycle(table)
+        scorer.whole(racks)
+    table.power_cycle()
     return scorer
 
 
@@ -55,9 +42,8 @@ def store(table):
 def texts(table):
     """Every sheet on the flash, by name; the box is switched off."""
     table.box.pull_plug()
-    files = opened(table.box.flash)
-    names = files.listdir("/data/sheets")
-    return {name: files.open("/data/sheets/" + name, "rb").read().decode("ascii") for name in sorted(names)}
+    files = table.box.files("/data/sheets")
+    return {path.rpartition("/")[2]: content.decode("ascii") for path, content in files.items()}
 
 
 def sheets(table):
@@ -124,7 +110,7 @@ def test_an_earlier_game_of_the_running_match(table):
     assert table.screen.says("1. A") and table.screen.says("+61")
     table.back.press()
     table.choose("New game")
-    play(scorer, GAMES[2])
+    scorer.whole(GAMES[2])
     after = sheets(table)
     assert after["00003-01"].result.totals.points[:3] == (88, -36, -52)
     match = as_match(before, middle, after)
@@ -134,7 +120,7 @@ def test_an_earlier_game_of_the_running_match(table):
 def test_a_match_that_is_over(table):
     """After another evening without a game, too; the next game begins another match all the same."""
     evening(table, 2, match_games=2)
-    power_cycle(table)
+    table.power_cycle()
     assert table.screen.says("New game")
     to_correction(table, 1)
     to_tiles(table)
@@ -161,7 +147,7 @@ def test_a_game_of_the_last_match_while_another_one_has_no_game_yet(table):
     table.choose("Abandon the game")
     table.choose("Yes, abandon it")
     table.ok.press()
-    power_cycle(table)
+    table.power_cycle()
     to_correction(table, 1)
     to_tiles(table)
     table.seat("C").press()
@@ -177,7 +163,7 @@ def test_not_while_a_game_waits_to_be_taken_up(table):
     scorer = evening(table, 1)
     table.choose("New game")
     scorer.begin("ABC", "B")
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Sheets")
     table.wait(s=1)
     table.choose("game 1")
@@ -209,8 +195,8 @@ def test_the_judge_is_asked_and_it_is_on_record(table):
     kinds = []
     while story.read():
         kinds.append((story.kind, story.figures[0]))
-    first, second = [i for i, (kind, _) in enumerate(kinds) if kind == 28]
-    assert (32, 1) in kinds[first:second]
+    first, second = [i for i, (kind, _) in enumerate(kinds) if kind == r.STORE]
+    assert (r.JUDGE, 1) in kinds[first:second]
 
 
 def test_what_was_chosen_for_the_next_game_stays(table):
@@ -271,14 +257,14 @@ def test_word(table):
     table.wait(s=1)
     table.ok.press()
     table.wait(s=1)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Sheets")
     table.wait(s=1)
     table.choose("game 1")
     table.choose("Correct this sheet")
     table.wait(s=1)
     assert table.screen.says("PAUSE")
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=1)
     assert table.screen.says("PAUSE")
@@ -313,7 +299,7 @@ def test_racks_that_are_being_entered_come_back(table):
     scorer.out("A")
     scorer.enter({"B": 12})
     table.wait(s=2)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=1)
     assert table.screen.says("Number tiles") and scorer.entered == ["12"]
@@ -323,7 +309,7 @@ def test_racks_that_are_being_entered_come_back(table):
     table.ok.press()
     table.seat("C").press()
     table.wait(s=2)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=1)
     assert table.screen.says("Jokers") and scorer.entered == ["0", "1"]
@@ -348,7 +334,7 @@ def test_the_plug_is_pulled_in_a_correction(table, stage):
         table.ok.press()
         table.ok.press()
     table.wait(s=2)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=2)
     to_tiles(table)
@@ -374,7 +360,7 @@ def test_a_correction_that_was_cut_off_can_be_given_up(table):
     to_tiles(table)
     table.seat("B").press()
     table.wait(s=2)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("New game")
     table.choose("Yes")
     table.wait(s=1)
@@ -391,7 +377,7 @@ def test_a_correction_of_the_last_match_is_cut_off(table):
     to_tiles(table)
     table.seat("B").press()
     table.wait(s=2)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=2)
     table.ok.press()

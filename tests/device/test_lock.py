@@ -6,12 +6,7 @@ from tests.device.locked import (
     ASKED,
     BLIP,
     CODE,
-    JUDGE,
     LONG_MS,
-    PAUSE,
-    RESTART,
-    RESUME,
-    UNDO,
     asked,
     enter,
     settings_of,
@@ -30,11 +25,11 @@ pytestmark = pytest.mark.needs_models
 def test_the_free_rows_work_and_are_on_record(locked):
     it = locked(STATES["Pause"].lead)
     table = it.table
-    for row, kind in (("Restart", RESTART), ("Call the judge", PAUSE), ("Resume", RESUME)):
+    for row, kind in (("Restart", r.RESTART), ("Call the judge", r.PAUSE), ("Resume", r.RESUME)):
         table.choose(row)
         assert not asked(table)
         assert it.kinds()[-1] == kind
-    assert JUDGE not in it.kinds()
+    assert r.JUDGE not in it.kinds()
 
 
 def test_a_right_code_does_what_was_chosen_and_holds_until_the_game_goes_on(locked):
@@ -45,9 +40,9 @@ def test_a_right_code_does_what_was_chosen_and_holds_until_the_game_goes_on(lock
     assert title(table).startswith("PAUSE B")
     table.choose("Undo")
     assert title(table).startswith("PAUSE A"), "the code must hold"
-    assert it.records[-3:] == [(JUDGE, 1, 0, 0), (UNDO, 0, 0, 0), (UNDO, 0, 0, 0)]
+    assert it.records[-3:] == [(r.JUDGE, 1, 0, 0), (r.UNDO, 0, 0, 0), (r.UNDO, 0, 0, 0)]
     table.choose("Resume")
-    assert it.records[-2:] == [(JUDGE, 0, 0, 0), (RESUME, 0, 0, 0)]
+    assert it.records[-2:] == [(r.JUDGE, 0, 0, 0), (r.RESUME, 0, 0, 0)]
     table.wait(s=1)
     table.back.press()
     table.choose("End turn: played")
@@ -57,7 +52,7 @@ def test_a_right_code_does_what_was_chosen_and_holds_until_the_game_goes_on(lock
 def test_without_the_lock_nothing_asks(locked):
     it = locked(STATES["Pause"].lead, locked=False)
     it.table.choose("Undo")
-    assert title(it.table).startswith("PAUSE B") and JUDGE not in it.kinds()
+    assert title(it.table).startswith("PAUSE B") and r.JUDGE not in it.kinds()
 
 
 # ---- every key of every screen ----
@@ -162,7 +157,7 @@ def test_back_from_the_racks_asks(locked):
     assert title(table) == "Wrong code" and it.kinds() == before
     enter(table)
     assert title(table).startswith("PAUSE")
-    assert it.kinds()[len(before) :] == [JUDGE, 25]
+    assert it.kinds()[len(before) :] == [r.JUDGE, r.REOPEN]
 
 
 def test_a_stored_sheet_is_corrected_with_the_code_and_says_so(locked):
@@ -182,7 +177,7 @@ def test_a_stored_sheet_is_corrected_with_the_code_and_says_so(locked):
     enter(table)
     table.wait(s=1)  # the sheet is read
     assert title(table).startswith("Opened?")
-    assert it.kinds()[len(before) :] == [JUDGE]
+    assert it.kinds()[len(before) :] == [r.JUDGE]
 
 
 # ---- ↩ held ----

@@ -3,8 +3,6 @@
 import contextlib
 import json
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +14,7 @@ from tests.device.locked import (
 )
 from tests.device.states import title
 from tests.device.table import MS, S
+from tests.host.commands import MPREMOTE
 from tests.host.paced import Paced
 from tileclock_host.sim.ports import PtyPort
 
@@ -23,8 +22,6 @@ pytestmark = pytest.mark.needs_models
 
 
 # ---- the cable ----
-
-MPREMOTE = Path(sys.executable).with_name("mpremote")
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.device.box import opened
 from tests.device.locked import asked, enter
 from tests.device.states import title
 from tests.storage.make_images import CODE, IMAGES, SECRET, unpacked
@@ -38,13 +37,7 @@ def switch_on(table):
 def files(table):
     """Everything in /data; the box is switched off."""
     table.box.pull_plug()
-    fs = opened(table.box.flash)
-    found = {}
-    for folder, _, names in fs.walk("/data"):
-        for name in names:
-            with fs.open(f"{folder}/{name}", "rb") as file:
-                found[f"{folder}/{name}"] = file.read()
-    return found
+    return table.box.files()
 
 
 def seen(table, presses):
@@ -248,8 +241,6 @@ def test_a_foreign_folder_is_put_aside_only_after_a_hold(old):
     assert not any("/live/" in path or "/sheets/" in path for path in now)
     assert now["/data/secret"] == was["/data/secret"], "sheets go on being sealed"
     assert now["/data/count"] == was["/data/count"], "and no number is used again"
-    aside = opened(table.box.flash)
-    with aside.open("/aside/live/head", "rb") as file:
-        assert file.read() == was["/data/live/head"]
+    assert table.box.read("/aside/live/head") == was["/data/live/head"]
     assert reading.head(was["/data/live/head"])["game"] == 4
     assert json.loads(was["/data/settings.json"])["preset"] == "club"

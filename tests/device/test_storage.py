@@ -8,26 +8,15 @@ import pytest
 from tests.device.box import opened
 from tests.device.locked import ASKED, enter
 from tests.device.scorer import Scorer, to_correction, to_tiles
-from tests.device.states import title
+from tests.device.states import seconds_left, title
 from tileclock.core import reading
 
 pytestmark = pytest.mark.needs_models
 
 
-def power_cycle(table):
-    table.box.pull_plug()
-    table.box.start()
-    table.wait(ms=300)  # the boot is counted, behind the first screen
-
-
-def seconds_left(table):
-    """What the title of the pause menu says."""
-    return int(table.screen.text.splitlines()[0].split()[-2])
-
-
 def test_a_new_box_offers_no_resume(table):
     assert table.screen.chosen == table.reader.fold("New game")
-    power_cycle(table)
+    table.power_cycle()
     assert not table.screen.says("Resume")
 
 
@@ -41,7 +30,7 @@ def test_the_plug_is_pulled_in_a_turn(table):
     table.wait(s=17)
     assert table.screen.seat == "C"
     pool, time = table.screen.pool, int(table.screen.time)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     assert table.screen.says("PAUSE")
     assert time <= seconds_left(table) <= time + 10
@@ -59,6 +48,7 @@ def test_a_hung_program_loses_two_seconds_at_most(table):
     table.box.reset(3)
     table.box.await_picture()
     table.choose("Resume")
+    table.wait(s=1)
     assert time <= seconds_left(table) <= time + 2
 
 
@@ -68,8 +58,9 @@ def test_in_a_pause(table):
     table.back.press()
     before = seconds_left(table)
     table.wait(s=100)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
+    table.wait(s=1)
     assert seconds_left(table) == before
 
 
@@ -77,7 +68,7 @@ def test_when_the_time_was_up(table):
     table.start_game("AB")
     table.wait(s=42)
     assert table.screen.says("TIME IS UP")
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     assert table.screen.says("TIME IS UP")
     table.wait(s=2)
@@ -88,7 +79,7 @@ def test_when_the_time_was_up(table):
 def test_dealt_but_not_begun(table):
     table.deal("ABC")
     table.wait(s=1)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     assert table.screen.says("A begins")
     table.seat("A").press()
@@ -99,18 +90,18 @@ def test_a_game_that_is_not_wanted_any_more(table):
     table.start_game("ABC")
     table.wait(s=2)
     table.seat("A").press()
-    power_cycle(table)
+    table.power_cycle()
     table.choose("New game")
     table.choose("Yes")
     table.wait(s=1)
     assert table.screen.says("Players")
-    power_cycle(table)
+    table.power_cycle()
     assert not table.screen.says("Resume")
 
 
 def sheets(table):
-    files = opened(table.box.flash)
-    return {name: files.open("/data/sheets/" + name, "rb").read() for name in files.listdir("/data/sheets")}
+    files = table.box.files("/data/sheets")
+    return {path.rpartition("/")[2]: content for path, content in files.items()}
 
 
 def test_a_sheet_is_kept_and_the_match_goes_on_after_a_power_cut(table):
@@ -146,7 +137,7 @@ def test_before_the_racks_are_in(table):
     scorer = Scorer(table)
     out(table, scorer)
     table.seat("A").press()
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=1)
     assert table.screen.says("Number tiles"), table.screen.text
@@ -161,7 +152,7 @@ def test_after_the_racks_are_in(table):
     scorer = Scorer(table)
     out(table, scorer)
     scorer.confirm({"A": 12, "C": 5})
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=1)
     table.ok.press()
@@ -227,7 +218,7 @@ def test_an_entry_that_waits(table):
     table.wait(s=3)
     table.seat("A").press()
     table.wait(s=2)
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.choose("Entries")
     assert table.screen.says("1. A"), table.screen.text
@@ -256,20 +247,22 @@ def test_a_game_of_a_newer_program_is_left_as_it_is(table):
     table.start_game("ABC")
     table.wait(s=1)
     table.box.pull_plug()
-    files = live(table)
+    files = table.box.files("/data/live")
     newer = {path: b"\x4a\x02" + data[2:] for path, data in files.items() if path[-2:] in ("/a", "/b")}
     table.box.restart_with(newer)
     table.choose("Resume")
     assert table.screen.says("newer")
     table.box.pull_plug()
-    assert live(table) == {**files, **newer}
+    assert table.box.files("/data/live") == {**files, **newer}
 
 
 def test_a_game_whose_slots_cannot_be_read_is_not_taken_for_none(table):
     table.start_game("ABC")
     table.wait(s=1)
     table.box.pull_plug()
-    table.box.restart_with({path: b"?" for path in live(table) if path[-2:] in ("/a", "/b")})
+    table.box.restart_with(
+        {path: b"?" for path in table.box.files("/data/live") if path[-2:] in ("/a", "/b")}
+    )
     table.choose("Resume")
     assert table.screen.says("Damaged game")
 
@@ -282,7 +275,7 @@ def test_a_box_whose_second_slot_lay_in_the_first_ones_folder(table):
         table.seat(seat).press()
         table.wait(s=1)
     table.box.pull_plug()
-    files = live(table)
+    files = table.box.files("/data/live")
     second = files["/data/live/2/b"]
     assert int.from_bytes(second[2:6], "little") > int.from_bytes(files["/data/live/a"][2:6], "little")
     flash = opened(table.box.flash)
@@ -296,7 +289,7 @@ def test_a_box_whose_second_slot_lay_in_the_first_ones_folder(table):
     assert table.screen.seat == "C"
     table.wait(s=1)
     table.seat("C").press()
-    power_cycle(table)
+    table.power_cycle()
     table.choose("Resume")
     table.choose("Resume")
     assert table.screen.seat == "A"
@@ -314,16 +307,7 @@ def test_a_damaged_game_can_be_given_up(table):
     table.wait(s=1)
     assert table.screen.says("Players")
     table.box.pull_plug()
-    assert "lost" in opened(table.box.flash).listdir("/data") and not live(table)
-
-
-def live(table):
-    files = opened(table.box.flash)
-    return {
-        f"{folder}/{name}": files.open(f"{folder}/{name}", "rb").read()
-        for folder, _, names in files.walk("/data/live")
-        for name in names
-    }
+    assert table.box.files("/data/lost") and not table.box.files("/data/live")
 
 
 @pytest.mark.parametrize("locked", [False, True])

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.device.box import opened
 from tests.device.locked import LONG_MS, asked, enter
 from tests.device.scorer import Scorer, to_correction, to_tiles
 from tests.qa.house import FIRMWARE
@@ -23,6 +22,7 @@ def keep(*arguments):
     _keep(*arguments)
 """
 FULL, WORN = 28, 5
+RACKS = {"B": 12, "C": 5}  # A is out
 
 
 @pytest.fixture
@@ -38,18 +38,10 @@ def refusing(lay_table):
     return lay
 
 
-def play(scorer, racks=None):
-    scorer.begin("ABC", "A")
-    scorer.out("A")
-    scorer.confirm(racks or {"B": 12, "C": 5})
-    scorer.store()
-
-
 def sheets(table):
     table.box.pull_plug()
-    files = opened(table.box.flash)
-    names = sorted(files.listdir("/data/sheets"))
-    return {name: files.open("/data/sheets/" + name, "rb").read().splitlines() for name in names}
+    files = table.box.files("/data/sheets")
+    return {path.rpartition("/")[2]: content.splitlines() for path, content in files.items()}
 
 
 def only_sheet(table):
@@ -60,7 +52,7 @@ def only_sheet(table):
 @pytest.mark.parametrize("language", ["en", "pl", "cs", "uk"])
 def test_it_is_said_in_every_language(refusing, language):
     table, scorer = refusing(2, WORN, language=language)
-    play(scorer)
+    scorer.whole(RACKS)
     words = table.words
     for text in (words.STORE_FAILED, words.TRY_AGAIN, words.STORE_WORN, *words.STORE_KEPT):
         assert table.screen.says(text), text
@@ -77,10 +69,9 @@ def test_it_is_said_in_every_language(refusing, language):
 def test_the_plug_is_pulled_then(refusing):
     """The game is there as it was, and is stored once, as its first revision."""
     table, scorer = refusing(1, WORN)
-    play(scorer)
+    scorer.whole(RACKS)
     table.wait(s=1)
-    table.box.pull_plug()
-    table.box.start()
+    table.power_cycle()
     table.choose("Resume")
     table.wait(s=2)
     table.ok.press()
@@ -93,7 +84,7 @@ def test_the_plug_is_pulled_then(refusing):
 
 def test_back_to_the_racks_and_stored_then(refusing):
     table, scorer = refusing(1, WORN)
-    play(scorer)
+    scorer.whole(RACKS)
     table.back.press()
     assert scorer.game() == [17, -12, -5]
     table.back.press()
@@ -112,7 +103,7 @@ def test_back_to_the_racks_and_stored_then(refusing):
 def test_back_into_the_turn_and_played_on(refusing):
     """The refused sheet does not stand, so this is no correction."""
     table, scorer = refusing(1, WORN)
-    play(scorer)
+    scorer.whole(RACKS)
     for _ in range(2):
         table.back.press()
         table.wait(s=1)
@@ -133,7 +124,7 @@ def test_a_full_flash_offers_what_makes_room(refusing, locked):
     """What the PC has goes when it is tried again; the oldest match if somebody, or the judge, says so."""
     table, scorer = refusing(0, FULL, match_games=1, code="ABC")
     for _ in range(2):
-        play(scorer)
+        scorer.whole(RACKS)
         table.ok.press()
         table.choose("New game")
     table.box.pull_plug()
@@ -143,7 +134,7 @@ def test_a_full_flash_offers_what_makes_room(refusing, locked):
         table.back.hold(ms=LONG_MS)
         table.ok.press()
     table.choose("New game")
-    play(scorer)
+    scorer.whole(RACKS)
     assert table.screen.says("No room for the sheet") and table.screen.says("fetch sheets (PC)")
     table.choose("Match 1: totals")
     table.choose("no")
@@ -184,7 +175,7 @@ def test_an_abandoned_game(refusing):
 
 def test_a_correction(refusing):
     table, scorer = refusing(0, WORN)
-    play(scorer)
+    scorer.whole(RACKS)
     table.box.pull_plug()
     table.box.put({"/data/refuse-05": b""})
     table.box.start()

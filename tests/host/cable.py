@@ -81,7 +81,7 @@ class Spoiler:
 def box_with(prepared_flash, folder, sheets=(), files=None, **settings):
     """A box that is switched on, with these sheets on it."""
     box = Box(prepared_flash, folder / "flash.img")
-    stored = {f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(sheets, 1)}
+    stored = _on_flash(sheets)
     if settings:
         stored["/data/settings.json"] = json.dumps(settings).encode()
     box.put({**stored, **(files or {})})
@@ -111,9 +111,25 @@ def running(image, **options):
         it.stop()
 
 
-def awake(live):
+@contextlib.contextmanager
+def live(prepared_flash, folder, sheets=(), files=None, gone=(), **options):
+    """The same of a box with these sheets and files on it, and without others."""
+    folder.mkdir(exist_ok=True, parents=True)
+    box = Box(prepared_flash, folder / "flash.img")
+    box.put(_on_flash(sheets) | (files or {}))
+    box.drop(gone)
+    box.close()
+    with running(folder / "flash.img", **options) as it:
+        yield it
+
+
+def _on_flash(sheets):
+    return {f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(sheets, 1)}
+
+
+def awake(it):
     """Until the clock runs, or has broken: while it starts nobody gets to its prompt."""
-    console, until = live.board.console, time.monotonic() + 10
+    console, until = it.board.console, time.monotonic() + 10
     while console.program_runs() and console.uart is None and time.monotonic() < until:
         time.sleep(0.01)
-    return live
+    return it

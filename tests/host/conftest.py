@@ -4,8 +4,10 @@ import itertools
 
 import psycopg
 import pytest
+from sqlalchemy import event
 
 from tests.host import postgres
+from tileclock_host.sheets import database
 from tileclock_host.sheets.store import Store
 
 _NAMES = itertools.count()
@@ -47,3 +49,21 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("TILECLOCK_DB", raising=False)
     return tmp_path / "home" / "tileclock"
+
+
+@pytest.fixture
+def small_disk(monkeypatch, request):
+    """A disk that is full when the store has so many pages."""
+    pages = getattr(request, "param", 60)
+    made = database._sqlite
+
+    def full(url):
+        engine = made(url)
+
+        @event.listens_for(engine, "connect")
+        def limit(connection, _):
+            connection.execute(f"PRAGMA max_page_count={pages}")
+
+        return engine
+
+    monkeypatch.setattr(database, "_sqlite", full)

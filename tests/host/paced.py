@@ -2,12 +2,15 @@
 
 import json
 import queue
+import subprocess
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
+from tests.host.commands import MPREMOTE
 from tileclock_host.sim import flash
 from tileclock_host.sim.board import Board
+from tileclock_host.sim.ports import PtyPort, TcpPort
 
 STEP = 0.004  # seconds of real time between two looks at the box
 
@@ -80,6 +83,40 @@ class Paced:
         self._thread.join()
         self.board.close()
         assert self.died is None
+
+
+class Remote:
+    """mpremote on one port of a box."""
+
+    def __init__(self, it, port):
+        self.box, self.port = it, port
+
+    def __call__(self, *arguments, status=0, timeout=30):
+        done = subprocess.run(
+            [MPREMOTE, "connect", self.port, *map(str, arguments)],
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=timeout,
+            check=False,
+        )
+        assert done.returncode == status, (done, bytes(self.box.heard[-1000:]))
+        return done.stdout.decode()
+
+    def starts_main(self, *arguments):
+        """Whether these arguments make the program run again."""
+        start = len(self.box.heard)
+        self(*arguments)
+        self.box.wait_for(b"main runs\r\n", after=start)
+
+
+@contextmanager
+def ports_of(it):
+    """The names of both ports of a box, while they are there."""
+    with (
+        closing(PtyPort(it.console)) as pty,
+        closing(TcpPort(it.console, it.set_lines, 0)) as tcp,
+    ):
+        yield {"pty": pty.name, "rfc2217": tcp.name}
 
 
 @contextmanager

@@ -11,14 +11,10 @@ from socket import create_server
 
 import pytest
 from click import Context
-from click.testing import CliRunner, Result
 
 import tileclock
+from tests.host.commands import called
 from tileclock_host.cli import COMMANDS, main
-
-
-def tileclock_says(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments), prog_name="tileclock")
 
 
 @contextmanager
@@ -63,7 +59,7 @@ def every_command() -> Iterator[str]:
 
 @pytest.mark.parametrize("name", list(every_command()))
 def test_every_command_has_help_with_an_example(name: str) -> None:
-    result = tileclock_says(*name.split(), "--help")
+    result = called(*name.split(), "--help")
     assert result.exit_code == 0
     assert f"  tileclock {name}" in result.output
     assert max(map(len, result.output.splitlines())) <= 80
@@ -73,12 +69,12 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
 
 @pytest.mark.parametrize("number", ["-1", "2147483648", "x"])
 def test_a_number_no_match_can_have_is_a_usage_error(number: str) -> None:
-    result = tileclock_says("sheets", "--match", number)
+    result = called("sheets", "--match", number)
     assert result.exit_code == 2 and number in result.output
 
 
 def test_version() -> None:
-    result = tileclock_says("--version")
+    result = called("--version")
     assert result.exit_code == 0 and tileclock.VERSION in result.output
 
 
@@ -93,7 +89,7 @@ def test_version() -> None:
     ],
 )
 def test_what_it_does_not_know_is_a_usage_error(arguments: list[str]) -> None:
-    result = tileclock_says(*arguments)
+    result = called(*arguments)
     assert result.exit_code == 2
     assert "Error: " in result.output
 
@@ -101,34 +97,34 @@ def test_what_it_does_not_know_is_a_usage_error(arguments: list[str]) -> None:
 def test_a_port_in_use_is_one_sentence_with_the_way_out() -> None:
     with create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        result = tileclock_says("sim", "--no-browser", "--port", str(port))
+        result = called("sim", "--no-browser", "--port", str(port))
     assert result.exit_code == 1
     assert result.output == f"Error: Port {port} is in use: choose another one, such as --port {port + 1}.\n"
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-name.invalid"])
 def test_an_address_of_another_computer_is_one_sentence(host: str) -> None:
-    result = tileclock_says("sim", "--no-browser", "--port", "0", "--host", host)
+    result = called("sim", "--no-browser", "--port", "0", "--host", host)
     assert result.exit_code == 1
     assert result.output.count("\n") == 1 and host in result.output and "--host" in result.output
 
 
 def test_the_terminal_view_without_a_terminal_is_one_sentence() -> None:
-    result = tileclock_says("sim", "--tui")
+    result = called("sim", "--tui")
     assert result.exit_code == 1
     assert result.output.count("\n") == 1 and "--headless" in result.output
 
 
 def test_a_folder_without_firmware_is_one_sentence(tmp_path: Path) -> None:
     image = str(tmp_path / "flash.img")
-    result = tileclock_says("sim", "--headless", "--flash", image, "--bundle", str(tmp_path))
+    result = called("sim", "--headless", "--flash", image, "--bundle", str(tmp_path))
     assert result.exit_code == 1, result.output
     assert result.output.startswith("Error: ") and result.output.count("\n") == 1
 
 
 def test_a_memory_that_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    result = tileclock_says("sim", "--headless", "--flash", str(tmp_path / "file" / "flash.img"))
+    result = called("sim", "--headless", "--flash", str(tmp_path / "file" / "flash.img"))
     assert result.exit_code == 1, result.output
     assert result.output.count("\n") == 1 and "--flash" in result.output
 

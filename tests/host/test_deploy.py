@@ -1,19 +1,16 @@
 """`tileclock deploy` on empty, older, newer, half-deployed and damaged boards, and interrupted anywhere."""
 
-import contextlib
 import json
 import re
 import time
 
 import pytest
-from click.testing import CliRunner
 
-from tests.device.box import Box, opened
-from tests.host.cable import running
+from tests.device.box import opened
+from tests.host.cable import live
+from tests.host.commands import assert_whole, called, deploy, sentence
 from tests.host.killed import killed
-from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
 from tileclock_host import bundle
-from tileclock_host.cli import main
 from tileclock_host.device import Clock, DeviceError, deploy_command
 from tileclock_host.device import deploy as deploying
 from tileclock_host.sheets import secrets
@@ -36,31 +33,8 @@ def empty_flash(tmp_path_factory):
     return folder / "flash.img"
 
 
-@contextlib.contextmanager
-def board(image, tmp_path, files=None, gone=()):
-    box = Box(image, tmp_path / "flash.img")
-    box.put(files or {})
-    box.drop(gone)
-    box.close()
-    with running(tmp_path / "flash.img") as it:
-        yield it
-
-
-def deploy(port, *arguments, status=0):
-    result = CliRunner().invoke(main, ["deploy", "--port", port, *arguments], prog_name="tileclock")
-    assert result.exit_code == status, result.output + repr(result.exception)
-    return result.output
-
-
-def is_whole(it):
-    """The clock runs, and everything is on it as in the bundle."""
-    with Clock.open(it.serial_port) as clock:
-        assert clock.identity.secret
-    assert json.loads(deploy(it.serial_port, "--check", "--json"))["sent"] == []
-
-
 def test_an_empty_board_becomes_a_clock_with_a_secret_and_the_date(empty_flash, tmp_path):
-    with board(empty_flash, tmp_path) as it:
+    with live(empty_flash, tmp_path) as it:
         said = json.loads(deploy(it.serial_port, "--check", "--json"))
         assert len(said["sent"]) > 30 and said["new_secret"] and not said["done"]
         said = json.loads(deploy(it.serial_port, "--json"))
@@ -68,7 +42,7 @@ def test_an_empty_board_becomes_a_clock_with_a_secret_and_the_date(empty_flash, 
         assert re.fullmatch("[0-9a-f]{8}" + it.device, said["device"])
         (secret,) = secrets.of(said["device"])
         assert len(secret) == 32
-        is_whole(it)
+        assert_whole(it)
         with Clock.open(it.serial_port) as clock:
             assert clock.identity.device == said["device"]
         assert "nothing to change" in deploy(it.serial_port)
@@ -80,7 +54,7 @@ def test_a_board_that_was_erased_is_another_clock_even_for_another_pc(prepared_f
     names = []
     for pc in ("one", "two"):
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / pc))
-        with board(prepared_flash, tmp_path, gone=["/data/boot", "/data/count"]) as it:
+        with live(prepared_flash, tmp_path, gone=["/data/boot", "/data/count"]) as it:
             chip = it.device
             said = json.loads(deploy(it.serial_port, "--json"))
             names.append(said["device"].removesuffix(chip))
@@ -92,11 +66,11 @@ def test_a_board_that_was_erased_is_another_clock_even_for_another_pc(prepared_f
     "kept", [{"/data/count": b"7 2 1"}, {"/data/sheets/00003-01+": b"x\n"}, {"/data/secret": b"ab" * 32}]
 )
 def test_a_board_that_has_counted_games_keeps_its_name(prepared_flash, tmp_path, kept):
-    with board(prepared_flash, tmp_path, kept) as it:
+    with live(prepared_flash, tmp_path, files=kept) as it:
         assert json.loads(deploy(it.serial_port, "--json"))["device"] == it.device
         with Clock.open(it.serial_port) as clock:
             assert clock.identity.device == it.device and clock.identity.secret
-    with board(prepared_flash, tmp_path, {**kept, "/data/epoch": b"5f2c91aa"}) as it:
+    with live(prepared_flash, tmp_path, files={**kept, "/data/epoch": b"5f2c91aa"}) as it:
         deploy(it.serial_port)
         with Clock.open(it.serial_port) as clock:
             assert clock.identity.device == "5f2c91aa" + it.device
@@ -113,20 +87,20 @@ def test_a_board_that_has_counted_games_keeps_its_name(prepared_flash, tmp_path,
     ids=["damaged", "older", "no manifest", "half-deployed"],
 )
 def test_any_board_becomes_whole_and_keeps_what_people_have(prepared_flash, tmp_path, damage):
-    with board(prepared_flash, tmp_path, {**KEPT, **damage}) as it:
+    with live(prepared_flash, tmp_path, files={**KEPT, **damage}) as it:
         sent = json.loads(deploy(it.serial_port, "--json"))["sent"]
         assert 0 < len(sent) < 6, "only what differs is sent"
-        is_whole(it)
+        assert_whole(it)
         with Clock.open(it.serial_port) as clock:
             assert clock.settings()["limit"] == 75
             assert clock.sheets() == [("00001-01", 8)]
 
 
 def test_a_newer_firmware_is_replaced_only_on_demand(prepared_flash, tmp_path):
-    with board(prepared_flash, tmp_path, {"/manifest.json": b'{"version": "99.0.0"}'}) as it:
+    with live(prepared_flash, tmp_path, files={"/manifest.json": b'{"version": "99.0.0"}'}) as it:
         assert "--downgrade" in deploy(it.serial_port, status=1)
         deploy(it.serial_port, "--downgrade")
-        is_whole(it)
+        assert_whole(it)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +119,7 @@ def test_a_micropython_that_cannot_read_the_firmware_is_one_sentence(
     told = 'getattr(sys.implementation, "_mpy", 0)'
     assert told in deploying._MICROPYTHON
     ask = deploying._MICROPYTHON
-    with board(prepared_flash, tmp_path, KEPT) as it:
+    with live(prepared_flash, tmp_path, files=KEPT) as it:
         monkeypatch.setattr(deploying, "_MICROPYTHON", ask.replace(told, str(mpy)))
         for arguments in (["--check"], ["--format", "--yes"]):
             said = deploy(it.serial_port, *arguments, status=1)
@@ -155,9 +129,24 @@ def test_a_micropython_that_cannot_read_the_firmware_is_one_sentence(
         assert box_read(it.board.flash, "/boot.py") == KEPT["/boot.py"], "nothing is erased for nothing"
 
 
+def test_a_secret_that_cannot_be_kept_is_one_sentence_and_the_board_stays_as_it_is(
+    prepared_flash, tmp_path, home
+):
+    home.mkdir(parents=True)
+    (home / "secrets").write_text("in the way")
+    with live(prepared_flash, tmp_path, files=KEPT) as it:
+        sentence(called("deploy", "--port", it.serial_port), "secret cannot be kept in", "write to")
+        assert json.loads(deploy(it.serial_port, "--check", "--json"))["new_secret"]
+
+
+def test_what_contradicts_itself_is_a_usage_error():
+    assert "give one of them" in deploy("none", "--check", "--format", status=2)
+    assert "Only --format asks" in deploy("none", "--yes", status=2)
+
+
 def test_a_clock_that_does_not_start_is_said_with_the_way_to_its_log(prepared_flash, tmp_path, monkeypatch):
     monkeypatch.setattr(deploy_command, "STARTS_WITHIN", 0)
-    with board(prepared_flash, tmp_path) as it:
+    with live(prepared_flash, tmp_path) as it:
         it._do(lambda: it.board.turn_knob(wire.KNOB_PANEL, 0))
         said = deploy(it.serial_port, status=1)
         assert "does not start" in said and f"`tileclock log --port {it.serial_port}`" in said
@@ -167,7 +156,7 @@ def test_interrupted_anywhere_the_next_deploy_goes_on(prepared_flash, tmp_path):
     """The cable is pulled after ever more commands; each further deploy begins where the last one stopped."""
     files = deploying.contents(bundle.ensure(), bundle.load(bundle.ensure()))
     damage = {f"/tileclock/{name}.mpy": b"older" for name in ("link", "found", "resume")}
-    with board(prepared_flash, tmp_path, {**damage, "/tileclock/gone.mpy": b"x"}) as it:
+    with live(prepared_flash, tmp_path, files={**damage, "/tileclock/gone.mpy": b"x"}) as it:
         for commands in range(4, 200, 9):
             if interrupted(it.serial_port, files, commands):
                 break
@@ -175,7 +164,7 @@ def test_interrupted_anywhere_the_next_deploy_goes_on(prepared_flash, tmp_path):
         else:
             raise AssertionError("it never came to its end")
         assert commands > 20
-        is_whole(it)
+        assert_whole(it)
 
 
 # What the board has just been told when the process dies: it looks, keeps a secret, sends, swaps, cleans up.
@@ -211,12 +200,14 @@ def test_a_deploy_killed_anywhere_leaves_a_board_that_runs_or_says_how_to_go_on(
     older = {f"/tileclock/ui/{name}.mpy": b"older" for name in ("final", "guide", "selftest")}  # it runs
     gone = ["/data/boot", "/data/count"] if b"epoch" in moment else []
     kept = {} if gone else KEPT
-    with board(prepared_flash, tmp_path, {**older, "/tileclock/gone.mpy": b"x", **kept}, gone) as it:
+    with live(
+        prepared_flash, tmp_path, files={**older, "/tileclock/gone.mpy": b"x", **kept}, gone=gone
+    ) as it:
         assert killed(it, "deploy", "--port", it.serial_port, sent=moment), "it came to its end before"
         it.reset()
         eventually(lambda: runs(it) or "deploy` again" in it.picture().log_tail.rpartition("rst:")[2])
         deploy(it.serial_port)
-        is_whole(it)
+        assert_whole(it)
         with Clock.open(it.serial_port) as clock:
             secret = secrets.of(clock.identity.device)[0]
             if kept:

@@ -6,53 +6,18 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 import serial
-from click.testing import CliRunner
 from PIL import Image
 
 from tests import games
-from tests.device.box import Box
-from tests.host.cable import awake, running
-from tileclock_host.cli import main
-from tileclock_host.device import Clock, DeviceError, find
+from tests.host.cable import awake, live
+from tests.host.commands import called, mpremote, says, sentence
+from tileclock_host.device import Clock, DeviceError, Refused, find
 from tileclock_host.sim import wire
 
 TEXTS = games.match_of(3)
-MPREMOTE = Path(sys.executable).with_name("mpremote")
-
-
-def says(*arguments, status=0):
-    result = CliRunner().invoke(main, [str(each) for each in arguments], prog_name="tileclock")
-    assert result.exit_code == status, result.output + repr(result.exception)
-    return result.output
-
-
-def mpremote(port, *arguments):
-    done = subprocess.run(
-        [MPREMOTE, "connect", port, *arguments], capture_output=True, text=True, timeout=30, check=False
-    )
-    assert not done.returncode, done
-    return done.stdout
-
-
-@contextlib.contextmanager
-def live(prepared_flash, folder, sheets=(), files=None, bundle=None):
-    folder.mkdir(exist_ok=True, parents=True)
-    box = Box(prepared_flash, folder / "flash.img")
-    stored = {f"/data/sheets/{number:05}-01": text.encode() for number, text in enumerate(sheets, 1)}
-    box.put(stored | (files or {}))
-    box.close()
-    with running(folder / "flash.img", bundle=bundle) as it:
-        yield it
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("TILECLOCK_DB", str(tmp_path / "store.sqlite"))
 
 
 @pytest.fixture
@@ -113,9 +78,17 @@ def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):
     }
     says("config", "set", "limit=90", "language=pl", *port)
     assert says("config", "get", "limit", "language", *port) == 'limit=90\nlanguage="pl"\n'
-    assert "limit cannot be 5000" in says("config", "set", "limit=5000", *port, status=1)
+    for change, part in (
+        ("limit=5000", "limit cannot be 5000; limit may be 0 to 3600."),
+        ("language=de", 'language cannot be "de"; language may be en, pl, cs, uk.'),
+        ("sound=5", "sound may be true, false."),
+        ('names=["A"]', "names cannot be"),
+    ):
+        sentence(called("config", "set", change, *port), part)
+    assert "tileclock lock" in says("config", "set", "code=CAFE", *port, status=2)
     assert says("config", "set", "limt=1", *port, status=2)
     assert says("roster", "G=Ala", *port, status=2)
+    assert "12 printable letters" in says("roster", "A=\x1b", *port, status=2)
     mine = dict(json.loads(says("preset", "get", "pl", *port)), id="mine", name="Mine")
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(mine))
@@ -131,7 +104,10 @@ def test_the_judges_code_is_given_and_taken_away(one):
     assert "the code is set" in says("lock", "cafe", *port)
     assert '"code": "CAFE"' in mpremote(one.serial_port, "fs", "cat", ":data/settings.json", "+", "reset")
     awake(one)
-    assert "letters of seats" in says("lock", "XYZ", *port, status=1)
+    for wrong in ("XYZ", "AB", "ABCDEFABC"):
+        assert "3 to 8 letters of seats" in says("lock", wrong, *port, status=2)
+        with Clock.open(one.serial_port) as clock, pytest.raises(Refused, match="letters of seats"):
+            clock.set_lock(wrong)
     assert "there is no code" in says("lock", "--none", *port)
     assert says("lock", *port, status=2) and says("lock", "CAFE", "--none", *port, status=2)
     assert "code" not in mpremote(one.serial_port, "fs", "cat", ":data/settings.json")

@@ -2,49 +2,13 @@
 
 import contextlib
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tileclock.core import frames
+from tests.host.liar import Liar
 from tileclock_host.device import Clock, DeviceError
 from tileclock_host.device.checkup import checkup
-
-
-class Liar:
-    """A port that answers each request with what it was told to say, its time running as it is read."""
-
-    name = "liar"
-
-    def __init__(self, answers):
-        self._answers = answers
-        self._time = 0.0
-        self._coming = bytearray()
-        self._asked = 0
-
-    def write(self, data):
-        number = data.strip(b"\n")[1:3]
-        for said in self._answers[self._asked % len(self._answers)]:
-            if isinstance(said, bytes):
-                self._coming += said
-            else:
-                kind, text = said
-                line = bytearray(b"$" + number + bytes([kind]) + text)
-                frames.close(line, len(line))
-                self._coming += line
-        self._asked += 1
-
-    def read(self, seconds):
-        data = bytes(self._coming)
-        self._coming.clear()
-        self._time += 0.001 if data else seconds + 0.001
-        return data
-
-    def now(self):
-        return self._time
-
-    def close(self):
-        pass
-
 
 letters = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=111).map(str.encode)
 figures = st.lists(st.integers(-5, 10**12).map(str), max_size=5).map(lambda words: " ".join(words).encode())
@@ -83,7 +47,7 @@ def test_any_answer_to_any_request(said):
 
 def test_an_endless_list_ends():
     more = [[(0x3D, b"%05d-01 1 +" % number)] for number in range(1, 100_000)]
-    with contextlib.suppress(DeviceError):
+    with pytest.raises(DeviceError, match="more sheets than it can have"):
         Clock(Liar(more)).sheets()
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests import games
 from tests.device.table import Table
-from tests.host.cable import Cable, Spoiler, box_with, plugged
-from tests.host.test_device_commands import home, live, says  # noqa: F401 – a home of its own for each test
+from tests.host.cable import Cable, Spoiler, box_with, live, plugged
+from tests.host.commands import says
 from tileclock_host.device import Busy
 from tileclock_host.device.answers import SelfTest
 from tileclock_host.device.checkup import checkup
@@ -202,6 +202,8 @@ def test_log_prints_what_was_kept(prepared_flash, tmp_path):
         assert re.fullmatch(r"start \d+, by its switch; 0 times in safe mode, 0 presses lost", said[0])
         assert said[1:] == ["boot 7: ValueError: ·[2Jout of ink", "boot 8: started by the watchdog"]
         assert said == says("log", "--seconds", "0.1", "--port", it.serial_port).splitlines()[:3]
+    for wrong in (("--seconds", "-3"), ("--seconds", "0"), ("--kept", "--seconds", "3")):
+        assert "--seconds" in says("log", *wrong, status=2)
 
 
 def test_hostile_figures_are_no_crash(prepared_flash, tmp_path):

@@ -9,9 +9,8 @@ from tests.device.box import Box
 from tests.device.scorer import Scorer
 from tests.device.table import Table
 from tests.host.cable import running
-from tests.host.paced import Paced
-from tests.host.test_device_commands import home, mpremote, says  # noqa: F401 – a home of its own for each test
-from tests.host.test_mpremote import Remote, ports_of
+from tests.host.commands import mpremote, says
+from tests.host.paced import Paced, Remote, ports_of
 from tileclock_host.sheets import secrets
 
 SECRET = bytes(range(32))

@@ -11,12 +11,11 @@ import sys
 import openpyxl
 import pytest
 import zxingcpp
-from click.testing import CliRunner
 from PIL import Image
 
 from tests import evenings
+from tests.host.commands import called
 from tileclock.core import presets
-from tileclock_host.cli import main
 from tileclock_host.export.command import FORMATS
 from tileclock_host.sheets.store import Store
 
@@ -40,7 +39,7 @@ def filled(tmp_path_factory):
 def tileclock(filled, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TILECLOCK_DB", str(filled))
-    return lambda *said: CliRunner().invoke(main, list(said), prog_name="tileclock")
+    return called
 
 
 def matches_of(result):
@@ -172,7 +171,7 @@ def test_many_matches_come_complete_and_in_order(tmp_path):
     with Store(place, lambda _: ()) as store:
         store.add_many((text, "") for text in reversed(texts))
     said = ["export", "--format", "csv", "--db", str(place)]
-    rows = list(csv.DictReader(io.StringIO(CliRunner().invoke(main, said).stdout)))
+    rows = list(csv.DictReader(io.StringIO(called(*said).stdout)))
     games = list(dict.fromkeys((row["device"], int(row["match"]), int(row["game"])) for row in rows))
     assert len(games) == 120
     for device in ("51ac", OTHER):

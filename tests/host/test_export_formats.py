@@ -30,42 +30,13 @@ LANGUAGES = words.LANGUAGES
 PL = presets.built_in("pl")
 
 
-def nasty(count=3):
-    """Matches whose players have every nasty name there is."""
-    texts = []
-    for n, at in enumerate(range(0, len(evenings.NASTY), count)):
-        names = list(evenings.NASTY[at : at + count])
-        names = (names + ["x"] * count)[:count] + [""] * (6 - count)
-        play = evenings.lively(PL, count, 0, n)
-        texts += evenings.sheets([play], match=n + 1, first=10 * n + 1, names=names)
-    return texts
-
-
-def shown(texts):
-    """The names as they may stand in a format."""
-    return {match.name(seat) for match in evenings.matches(texts) for seat in match.seats}
-
-
-def mixed():
-    """A match of everything: corrected, abandoned, without a date, unfinished, Word."""
-    texts = evenings.sheets(
-        [evenings.corrected(evenings.lively(PL, 3, 0, 1), 1, 9), evenings.abandoned(PL)],
-        match=101,
-        first=1001,
-    )
-    texts += evenings.sheets([evenings.word()], match=102, first=1020)
-    texts += evenings.sheets([evenings.lively(PL, 2, 0, 2)], match=103, first=1030, date=None)
-    texts += evenings.sheets([evenings.lively(presets.built_in("pl"), 6, 5, 3)], match=104, first=1040)
-    return texts
-
-
 # ---- CSV ----
 
 
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("bom", [False, True])
 def test_csv_is_rfc_4180(turns, bom):
-    data = exported("csv", nasty(), turns=turns, bom=bom)
+    data = exported("csv", evenings.nasty(), turns=turns, bom=bom)
     assert data.startswith(as_csv.BOM) == bom
     text = data.decode("utf-8-sig")
     assert text.endswith("\r\n") and not re.search(r"(?<!\r)\n|\r(?!\n)", text)
@@ -75,9 +46,9 @@ def test_csv_is_rfc_4180(turns, bom):
 
 
 def test_csv_gives_every_name_back():
-    texts = nasty()
+    texts = evenings.nasty()
     rows = list(csv.DictReader(io.StringIO(exported("csv", texts).decode(), newline=""), strict=True))
-    assert {as_csv.disarmed(row["player"]) for row in rows} == shown(texts)
+    assert {as_csv.disarmed(row["player"]) for row in rows} == evenings.shown(texts)
     assert not [row["player"] for row in rows if row["player"][:1] in set("=+-@\t\r")]
 
 
@@ -88,7 +59,7 @@ def test_what_csv_arms_it_disarms(text):
 
 
 def test_csv_in_libreoffice_holds_names_and_no_formulas(tmp_path):
-    texts = nasty()
+    texts = evenings.nasty()
     file = tmp_path / "club.csv"
     file.write_bytes(exported("csv", texts, bom=True))
     sheet = openpyxl.load_workbook(
@@ -97,7 +68,7 @@ def test_csv_in_libreoffice_holds_names_and_no_formulas(tmp_path):
     column = next(cell.column for cell in sheet[1] if cell.value == "player")
     names = [row[column - 1] for row in sheet.iter_rows(min_row=2)]
     assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n", "d"}
-    assert {as_csv.disarmed(str(cell.value or "")) for cell in names} == shown(texts)
+    assert {as_csv.disarmed(str(cell.value or "")) for cell in names} == evenings.shown(texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -112,13 +83,13 @@ def test_headings_are_in_the_language_and_none_twice(language):
 
 
 def test_xlsx_has_a_sheet_per_match_and_names_as_text(tmp_path):
-    texts = nasty()
+    texts = evenings.nasty()
     file = tmp_path / "club.xlsx"
     file.write_bytes(exported("xlsx", texts))
     book = openpyxl.load_workbook(file)
     assert book.sheetnames == [f"Match {n + 1}" for n in range(len(evenings.matches(texts)))]
     found = {sheet.cell(4, column).value or "" for sheet in book for column in range(4, 7)}
-    assert found == shown(texts)
+    assert found == evenings.shown(texts)
     for sheet in book:
         for row in sheet.iter_rows():
             for cell in row:
@@ -131,7 +102,7 @@ def test_xlsx_has_a_sheet_per_match_and_names_as_text(tmp_path):
 
 def test_xlsx_says_what_was_corrected_and_abandoned(tmp_path):
     file = tmp_path / "club.xlsx"
-    file.write_bytes(exported("xlsx", mixed()))
+    file.write_bytes(exported("xlsx", evenings.mixed()))
     sheet = openpyxl.load_workbook(file).worksheets[0]
     cells = [str(cell.value) for row in sheet.iter_rows() for cell in row if cell.value is not None]
     assert any(cell.startswith("Game 1, corrected; before: Ala +") for cell in cells)
@@ -143,15 +114,15 @@ def test_xlsx_says_what_was_corrected_and_abandoned(tmp_path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_json_is_as_published_in_any_language(language):
-    data = exported("json", mixed() + nasty(), language)
+    data = exported("json", evenings.mixed() + evenings.nasty(), language)
     schema = json.loads(SCHEMA.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(json.loads(data), schema)
-    assert data == exported("json", mixed() + nasty())
+    assert data == exported("json", evenings.mixed() + evenings.nasty())
 
 
 def test_json_is_taken_back_equal(tmp_path):
-    texts = mixed()
+    texts = evenings.mixed()
     with Store(tmp_path / "one", lambda _: ()) as one, Store(tmp_path / "two", lambda _: ()) as two:
         for text in texts:
             assert one.add(text).kept
@@ -201,17 +172,17 @@ class Checked(HTMLParser):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_html_holds_the_names_and_nothing_that_runs(language):
-    texts = nasty() + mixed()
+    texts = evenings.nasty() + evenings.mixed()
     page = Checked()
     page.feed(exported("html", texts, language).decode())
     assert not page.tags & {"script", "img", "iframe", "link", "object", "embed", "base", "form"}
     assert not [name for name in page.attributes if name.startswith("on") or name in {"src", "href", "style"}]
-    for name in shown(texts):
+    for name in evenings.shown(texts):
         assert name in page.text
 
 
 def test_html_shows_the_correction_and_the_abandoned_game():
-    page = exported("html", mixed()).decode()
+    page = exported("html", evenings.mixed()).decode()
     assert "* Game 1, corrected; before: Ala +" in page and ">abandoned</bdi>" in page
 
 
@@ -238,12 +209,12 @@ def test_pdf_says_it_in_the_language(language):
 def test_pdf_has_all_letters_of_its_words():
     """Whatever the program itself says must be in the typeface."""
     for language in LANGUAGES:
-        for page in text_of(exported("pdf", mixed(), language)):
+        for page in text_of(exported("pdf", evenings.mixed(), language)):
             assert "?" not in page
 
 
 def test_pdf_with_nasty_names_is_readable():
-    texts = nasty()
+    texts = evenings.nasty()
     pages = text_of(exported("pdf", texts))
     assert len(pages) == len(evenings.matches(texts))
     joined = " ".join(pages)
@@ -336,9 +307,9 @@ def test_a_match_without_a_date_is_no_play():
 @pytest.mark.parametrize("name", WRITERS)
 def test_the_same_sheets_give_the_same_names_twice(name):
     if name in {"xlsx", "pdf"}:  # these say when they were made
-        assert len(exported(name, mixed())) > 1000
+        assert len(exported(name, evenings.mixed())) > 1000
     else:
-        assert exported(name, mixed()) == exported(name, mixed())
+        assert exported(name, evenings.mixed()) == exported(name, evenings.mixed())
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,11 @@ import ast
 import binascii
 
 import pytest
-from click.testing import CliRunner
 
-from tests.host.test_deploy import board, deploy, is_whole
-from tests.host.test_device_commands import home  # noqa: F401 – a home of its own for each test
-from tileclock_host.cli import main
+from tests.host.cable import live
+from tests.host.commands import assert_whole, called, deploy, says, sentence
+from tileclock_host.device import Clock, image
 from tileclock_host.device import deploy as deploying
-from tileclock_host.device import image
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK
 from tileclock_host.sim.live import Live
@@ -30,18 +28,25 @@ def unreadable(prepared_flash, tmp_path, monkeypatch):
     it.stop()
 
 
-def run(*arguments, status=0, typed=None):
-    result = CliRunner().invoke(main, arguments, input=typed, prog_name="tileclock")
-    assert result.exit_code == status, result.output + repr(result.exception)
-    return result.output
-
-
 def test_a_flash_that_is_read_is_saved_as_it_is(prepared_flash, tmp_path):
-    with board(prepared_flash, tmp_path) as it:
-        said = run("image", str(tmp_path / "saved.img"), "--port", it.serial_port)
+    with live(prepared_flash, tmp_path) as it:
+        said = says("image", str(tmp_path / "saved.img"), "--port", it.serial_port)
         assert "2,097,152 bytes" in said
         assert (tmp_path / "saved.img").read_bytes() == (tmp_path / "flash.img").read_bytes()
-        assert "already" in run("image", str(tmp_path / "saved.img"), "--port", it.serial_port, status=1)
+        sentence(called("image", tmp_path / "saved.img", "--port", it.serial_port), "is there already")
+
+
+def test_what_cannot_be_saved_is_said_before_the_clock_is_stopped(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one") as it:
+        port = ("--port", it.serial_port)
+        with Clock.open(it.serial_port) as clock:
+            boot = clock.identity.boot
+        sentence(called("image", tmp_path / "no" / "saved.img", *port), "cannot be written", "name another")
+        sentence(called("image", "", *port), "name another")
+        with Clock.open(it.serial_port) as clock:
+            assert clock.identity.boot == boot
+    sentence(called("image", tmp_path / "saved.img", "--port", tmp_path / "none"), "cannot be opened")
+    assert list(tmp_path.glob("saved*")) == [], "nothing is left behind"
 
 
 def test_a_flash_that_is_not_read_is_saved_and_formatted_only_on_demand(unreadable, tmp_path):
@@ -49,13 +54,13 @@ def test_a_flash_that_is_not_read_is_saved_and_formatted_only_on_demand(unreadab
     said = deploy(it.serial_port, status=1)
     assert "tileclock image" in said and "--format" in said
     saved = tmp_path / "saved.img"
-    run("image", str(saved), "--port", it.serial_port)
+    says("image", str(saved), "--port", it.serial_port)
     assert saved.read_bytes() == data
-    said = run("deploy", "--format", "--port", it.serial_port, status=1, typed="n\n")
-    assert "erased" in said
+    for answer in ("n\n", ""):
+        assert "Nothing was erased" in deploy(it.serial_port, "--format", status=1, typed=answer)
     assert (tmp_path / "flash.img").read_bytes() == data, "nothing was touched"
     deploy(it.serial_port, "--format", "--yes")
-    is_whole(it)
+    assert_whole(it)
 
 
 def test_a_flash_that_is_not_read_is_found_although_the_first_ctrl_c_was_lost(unreadable, monkeypatch):

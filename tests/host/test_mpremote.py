@@ -1,18 +1,13 @@
 """The unmodified mpremote works against the simulated box as against a board, over both of its ports."""
 
-import contextlib
 import hashlib
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from tests.host.paced import box
+from tests.host.paced import Remote, box, ports_of
 from tests.qa.house import FIRMWARE
-from tileclock_host.sim.ports import PtyPort, TcpPort
 
-MPREMOTE = Path(sys.executable).with_name("mpremote")
 BINARY = bytes(range(256)) * 80
 TEXT = "zażółć\nдякую\n" * 20
 # mpremote's opening of a TCP port takes most of a second; what does not depend on the port is tried once.
@@ -23,39 +18,6 @@ print("main runs")
 while True:
     time.sleep_ms(100)
 """
-
-
-class Remote:
-    """mpremote on one port of a box."""
-
-    def __init__(self, it, port):
-        self.box, self.port = it, port
-
-    def __call__(self, *arguments, status=0, timeout=30):
-        done = subprocess.run(
-            [MPREMOTE, "connect", self.port, *map(str, arguments)],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            timeout=timeout,
-            check=False,
-        )
-        assert done.returncode == status, (done, bytes(self.box.heard[-1000:]))
-        return done.stdout.decode()
-
-    def starts_main(self, *arguments):
-        """Whether these arguments make the program run again."""
-        start = len(self.box.heard)
-        self(*arguments)
-        self.box.wait_for(b"main runs\r\n", after=start)
-
-
-@contextlib.contextmanager
-def ports_of(it):
-    with (
-        contextlib.closing(PtyPort(it.console)) as pty,
-        contextlib.closing(TcpPort(it.console, it.set_lines, 0)) as tcp,
-    ):
-        yield {"pty": pty.name, "rfc2217": tcp.name}
 
 
 @pytest.fixture(params=["pty", "rfc2217"])

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 
 from tests import evenings, games
-from tests.host.test_export_formats import mixed, nasty, shown
 from tileclock.core import presets
 from tileclock_host.export import words
 from tileclock_host.report import canvas, page, pictures, times
@@ -51,7 +50,7 @@ def parts(text):
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_nothing_runs_and_nothing_is_fetched(language):
-    found = parts(report(nasty() + mixed(), language))
+    found = parts(report(evenings.nasty() + evenings.mixed(), language))
     assert not set(found.tags) & {
         "script",
         "img",
@@ -64,9 +63,9 @@ def test_nothing_runs_and_nothing_is_fetched(language):
     }
     names = {name for name, _ in found.attributes}
     assert not [n for n in names if n.startswith("on") or n in {"src", "href", "xlink:href", "style"}]
-    assert "url(" not in report(mixed()) and "@import" not in report(mixed())
+    assert "url(" not in report(evenings.mixed()) and "@import" not in report(evenings.mixed())
     assert len(found.ids) == len(set(found.ids))
-    for name in shown(nasty()):
+    for name in evenings.shown(evenings.nasty()):
         assert name in found.text
 
 

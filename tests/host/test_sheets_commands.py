@@ -2,27 +2,20 @@
 
 import json
 import os
-import re
 import resource
 import signal
 import tempfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from sqlalchemy import event
 
 from tests.games import match_of
+from tests.host.commands import called, sentence
 from tests.host.sheet_texts import SECRET, altered, revisions, sealed
-from tileclock_host.cli import main
-from tileclock_host.sheets import database, schema, secrets
+from tileclock_host.sheets import schema, secrets
 from tileclock_host.sheets.store import Store
 
 DEVICE = "240ac40051ac"
-
-
-def says(*arguments):
-    return CliRunner().invoke(main, list(arguments), prog_name="tileclock", env={"COLUMNS": "80"})
 
 
 @pytest.fixture
@@ -31,43 +24,35 @@ def evening(home, tmp_path):
     secrets.keep(DEVICE, SECRET)
     file = tmp_path / "evening.txt"
     file.write_text("".join(match_of(4, secret=SECRET, table=4)))
-    result = says("sheets", "import", str(file))
+    result = called("sheets", "import", str(file))
     assert (result.exit_code, result.output) == (0, "4 new\n")
     return home
 
 
-def sentence(result, *parts):
-    """It failed with one sentence that has these parts."""
-    assert result.exit_code == 1, result.output
-    assert result.output.startswith("Error: ") and result.output.count("\n") == 1, result.output
-    for part in parts:
-        assert part in result.output
-
-
 def test_an_empty_store_says_how_to_fill_it(home):
-    assert "tileclock sync" in says("sheets").output
-    assert json.loads(says("sheets", "--json").output) == []
+    assert "tileclock sync" in called("sheets").output
+    assert json.loads(called("sheets", "--json").output) == []
 
 
 def test_the_list_fits_80_columns_and_names_can_be_used(evening):
-    result = says("sheets")
+    result = called("sheets")
     assert result.exit_code == 0 and max(map(len, result.output.splitlines())) <= 80
     assert "Ala* +65, Bolek -57, Celina -8" in result.output
     for line in result.output.splitlines()[1:]:
-        assert says("show", line.split()[0]).exit_code == 0
+        assert called("show", line.split()[0]).exit_code == 0
 
 
 def test_the_list_can_be_filtered(evening):
-    assert "No game is like that" in says("sheets", "--player", "Nobody").output
-    assert len(json.loads(says("sheets", "--json", "--table", "4", "--since", "2026-09-01").output)) == 4
+    assert "No game is like that" in called("sheets", "--player", "Nobody").output
+    assert len(json.loads(called("sheets", "--json", "--table", "4", "--since", "2026-09-01").output)) == 4
     for given in ("tomorrow", "0001-01-01", "9999-12-31"):
         for option in ("--since", "--until"):
-            result = says("sheets", option, given)
+            result = called("sheets", option, given)
             assert result.exit_code == 2 and "Error: " in result.output
 
 
 def test_import_is_safe_to_repeat(evening, tmp_path):
-    assert says("sheets", "import", str(tmp_path / "evening.txt")).output == "4 known\n"
+    assert called("sheets", "import", str(tmp_path / "evening.txt")).output == "4 known\n"
 
 
 def test_import_takes_folders_and_line_ends_of_other_systems(home, tmp_path):
@@ -75,7 +60,7 @@ def test_import_takes_folders_and_line_ends_of_other_systems(home, tmp_path):
     folder.mkdir()
     for number, text in enumerate(match_of(2)):
         (folder / f"0000{number}-01").write_bytes(text.replace("\n", "\r\n").encode())
-    assert says("sheets", "import", str(folder)).output == "2 new\n"
+    assert called("sheets", "import", str(folder)).output == "2 new\n"
 
 
 def test_import_says_what_it_did_not_take_and_takes_the_rest(home, tmp_path):
@@ -83,13 +68,13 @@ def test_import_says_what_it_did_not_take_and_takes_the_rest(home, tmp_path):
     good, other = match_of(2, secret=SECRET)
     file = tmp_path / "mixed.txt"
     file.write_text(good + altered(other, 0, table=99) + "half a sheet\n")
-    result = says("sheets", "import", str(file))
+    result = called("sheets", "import", str(file))
     assert result.exit_code == 1
     assert "altered on the way" in result.output and "1 new, 2 refused" in result.output
 
 
 def test_show_has_everything_in_80_columns(evening):
-    result = says("show", "51ac-2", "--turns")
+    result = called("show", "51ac-2", "--turns")
     assert result.exit_code == 0 and max(map(len, result.output.splitlines())) <= 80
     for part in (
         "sealed by its clock",
@@ -101,39 +86,31 @@ def test_show_has_everything_in_80_columns(evening):
         "table 4",
     ):
         assert part in result.output
-    assert says("show", "2", "--text").output == match_of(4, secret=SECRET, table=4)[1]
-    assert json.loads(says("show", "2", "--json").output)["turns"][1]["end"] == "drew"
+    assert called("show", "2", "--text").output == match_of(4, secret=SECRET, table=4)[1]
+    assert json.loads(called("show", "2", "--json").output)["turns"][1]["end"] == "drew"
 
 
 @pytest.mark.parametrize("name", ["99", "x", "", "51ac-", "51ac-99999999999999999999"])
 def test_a_sheet_that_is_not_there(evening, name):
-    sentence(says("show", name), "tileclock sheets")
-
-
-def test_a_name_that_means_several(home, tmp_path):
-    file = tmp_path / "two.txt"
-    file.write_text(match_of(1)[0] + match_of(1, device="aa51ac")[0])
-    says("sheets", "import", str(file))
-    sentence(says("show", "51ac-1"), "240ac40051ac-1, aa51ac-1")
-    listed = says("sheets").output
-    assert "\n051ac-1 " in listed and "\na51ac-1 " in listed
+    sentence(called("show", name), "tileclock sheets")
 
 
 def test_names_are_shown_and_not_obeyed(home, tmp_path):
     file = tmp_path / "names.txt"
     names = ["[red]Ala[/red]", "\x1b[31mB", "C" * 60, "", "", ""]
     file.write_text(match_of(1, names=names)[0])
-    says("sheets", "import", str(file))
+    called("sheets", "import", str(file))
     for command in (["sheets"], ["show", "1"]):
-        output = says(*command).output
+        output = called(*command).output
         assert "[red]Ala[/red]" in output and "\x1b" not in output
         assert max(map(len, output.splitlines())) <= 80
 
 
 def test_verify_is_silent_about_what_is_right(evening):
-    result = says("verify")
+    result = called("verify")
     assert (result.exit_code, result.output) == (0, "4 games verified, all well.\n")
-    assert json.loads(says("verify", "--json", "51ac-1").output) == {
+    assert called("verify", "1").output == "1 game verified, all well.\n"
+    assert json.loads(called("verify", "--json", "51ac-1").output) == {
         "games": 1, "sealed": 1, "unknown": 0, "wrong": [],
     }  # fmt: skip
 
@@ -142,13 +119,13 @@ def test_verify_says_what_is_wrong_and_fails(home, tmp_path):
     file = tmp_path / "wrong.txt"
     texts = match_of(2)
     file.write_text(texts[0] + sealed(altered(texts[1], 1, points=[-12, 20, -9]), b""))
-    assert says("sheets", "import", str(file)).exit_code == 1
-    result = says("verify")
+    assert called("sheets", "import", str(file)).exit_code == 1
+    result = called("verify")
     assert result.exit_code == 1
     assert "240ac40051ac-2: score of C: the sheet says -9, its journal gives -8." in result.output
     assert "game 2: the points add up to -1" in result.output
-    assert says("verify", "1").exit_code == 0
-    assert "WRONG" in says("sheets").output
+    assert called("verify", "1").exit_code == 0
+    assert "WRONG" in called("sheets").output
 
 
 @pytest.mark.parametrize(
@@ -173,7 +150,7 @@ def test_a_sheet_made_to_confuse_is_listed_shown_and_found_out(home, tmp_path, l
         ["show", "1", "--json"],
         ["verify", "--json"],
     ):
-        result = says(*command)
+        result = called(*command)
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         assert result.output
 
@@ -181,18 +158,18 @@ def test_a_sheet_made_to_confuse_is_listed_shown_and_found_out(home, tmp_path, l
 def test_a_text_that_was_damaged_in_the_store(evening):
     with Store() as store, store.engine.begin() as connection:
         connection.execute(schema.texts.update().values(text="gone"))
-    sentence(says("verify"), "is damaged", "put back a copy")
-    sentence(says("show", "1"), "is damaged")
+    sentence(called("verify"), "is damaged", "put back a copy")
+    sentence(called("show", "1"), "is damaged")
 
 
 def test_a_text_that_was_exchanged_in_the_store_is_found(home, tmp_path):
     file = tmp_path / "one.txt"
     file.write_text(match_of(1)[0])
-    says("sheets", "import", str(file))
+    called("sheets", "import", str(file))
     with Store() as store, store.engine.begin() as connection:
         connection.execute(schema.texts.update().values(text=match_of(1, names=["Eve"] * 6)[0]))
     for _ in range(2):
-        result = says("verify")
+        result = called("verify")
         assert result.exit_code == 1 and "changed in the store" in result.output
 
 
@@ -201,12 +178,12 @@ def test_verify_finds_a_text_that_was_changed_in_the_store(evening):
         for row in connection.execute(schema.texts.select()).all()[:1]:
             text = row.text.replace("Bolek", "Eve")
             connection.execute(schema.texts.update().where(schema.texts.c.game == row.game).values(text=text))
-    result = says("verify")
+    result = called("verify")
     assert result.exit_code == 1 and "altered" in result.output
 
 
 def test_amend_shows_before_and_after_and_stores(evening):
-    result = says("amend", "2", "--rack", "a=3", "--name", "B=Zofia", "--note", "recounted", "--table", "7")
+    result = called("amend", "2", "--rack", "a=3", "--name", "B=Zofia", "--note", "recounted", "--table", "7")
     assert result.exit_code == 0, result.output
     assert [line.split() for line in result.output.splitlines()[1:5]] == [
         ["name", "of", "B", "Bolek", "Zofia"],
@@ -214,18 +191,18 @@ def test_amend_shows_before_and_after_and_stores(evening):
         ["points", "of", "A", "-12", "-3"],
         ["points", "of", "B", "20", "11"],
     ]
-    shown = says("show", "2").output
+    shown = called("show", "2").output
     assert "B Zofia" in shown and "note: recounted" in shown and "table 7" in shown
-    assert "amended" in says("sheets").output
+    assert "amended" in called("sheets").output
 
 
 def test_amend_can_be_tried_first(evening):
-    assert "Nothing was stored" in says("amend", "2", "--rack", "A=3", "--dry-run").output
-    assert "amended" not in says("sheets").output
+    assert "Nothing was stored" in called("amend", "2", "--rack", "A=3", "--dry-run").output
+    assert "amended" not in called("sheets").output
 
 
 def test_a_mark_counts_as_the_rules_have_it(evening):
-    assert "-100" in says("amend", "2", "--mark", "A=never").output
+    assert "-100" in called("amend", "2", "--mark", "A=never").output
 
 
 @pytest.mark.parametrize(
@@ -238,6 +215,9 @@ def test_a_mark_counts_as_the_rules_have_it(evening):
         (("--rack", "A=x"), 2, "--rack"),
         (("--rack", "Z=1"), 2, "--rack"),
         (("--rack", "A"), 2, "--rack"),
+        (("--rack", "A=1+"), 2, "the sum of the number tiles"),
+        (("--rack", "A=1", "--rack", "a=2"), 2, "--rack: says two things of A"),
+        (("--name", "A=Ala", "--name", "A=Ola"), 2, "--name: says two things of A"),
         (("--mark", "A=maybe"), 2, "opened, never, could"),
         (("--name", "A=" + "x" * 100), 1, "names: of A"),
         (("--name", "A=\x1b[1m"), 1, "names: of A"),
@@ -248,9 +228,9 @@ def test_a_mark_counts_as_the_rules_have_it(evening):
     ],
 )
 def test_amend_refuses_what_cannot_be(evening, options, code, part):
-    result = says("amend", "2", *options)
+    result = called("amend", "2", *options)
     assert result.exit_code == code and part in result.output, result.output
-    assert "amended" not in says("sheets").output
+    assert "amended" not in called("sheets").output
 
 
 def test_a_conflict_is_shown_where_the_sheet_is(home, tmp_path):
@@ -258,36 +238,14 @@ def test_a_conflict_is_shown_where_the_sheet_is(home, tmp_path):
     first, second = revisions()
     for number, text in enumerate((first, second)):
         (tmp_path / f"{number}.txt").write_text(text)
-    says("sheets", "import", str(tmp_path / "0.txt"))
-    says("amend", "1", "--rack", "C=30")
-    result = says("sheets", "import", str(tmp_path / "1.txt"))
+    called("sheets", "import", str(tmp_path / "0.txt"))
+    called("amend", "1", "--rack", "C=30")
+    result = called("sheets", "import", str(tmp_path / "1.txt"))
     assert result.exit_code == 1 and "amended here at revision 1" in result.output
-    assert "conflict" in says("sheets").output and "Conflicts" in says("show", "1").output
-    assert says("verify").exit_code == 1
-    assert says("amend", "1", "--note", "the clock is right").exit_code == 0
-    assert says("verify").exit_code == 0
-
-
-def test_both_of_two_games_with_one_number_can_be_shown(home, tmp_path):
-    for number, text in enumerate([match_of(1)[0], match_of(2)[1].replace('"game": 2', '"game": 1')]):
-        (tmp_path / f"{number}.txt").write_text(text)
-    assert says("sheets", "import", str(tmp_path / "0.txt")).exit_code == 0
-    result = says("sheets", "import", str(tmp_path / "1.txt"))
-    assert result.exit_code == 1 and "two different texts" in result.output
-    assert "conflict" in says("sheets").output and says("verify").exit_code == 1
-    sums = re.search(r": ([0-9a-f]{8}) counts, ([0-9a-f]{8}) does not", result.output).groups()
-    shown = [says("show", f"1@{checksum}", "--text").output for checksum in sums]
-    assert sorted(shown) == sorted((tmp_path / f"{number}.txt").read_text() for number in range(2))
-    sentence(says("show", "1@ffffffff"), "no text ffffffff")
-
-
-def test_an_older_revision_can_be_shown(home, tmp_path):
-    file = tmp_path / "both.txt"
-    file.write_text("".join(revisions()))
-    says("sheets", "import", str(file))
-    assert "-57" in says("show", "1.1").output and "-57" not in says("show", "1").output
-    assert says("show", "1.2").output == says("show", "1").output
-    sentence(says("show", "1.3"), "no revision 3")
+    assert "conflict" in called("sheets").output and "Conflicts" in called("show", "1").output
+    assert called("verify").exit_code == 1
+    assert called("amend", "1", "--note", "the clock is right").exit_code == 0
+    assert called("verify").exit_code == 0
 
 
 # ---- secrets ----
@@ -314,14 +272,14 @@ def test_a_store_of_a_newer_program(evening):
     with Store() as store, store.engine.begin() as connection:
         connection.execute(schema.store.update().values(version=99))
     for command in (["sheets"], ["verify"], ["show", "1"], ["amend", "1", "--table", "3"]):
-        sentence(says(*command), "newer tileclock", "update this program")
+        sentence(called(*command), "newer tileclock", "update this program")
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
 def test_a_file_that_is_no_store(tmp_path, content):
     file = tmp_path / "file"
     file.write_bytes(content)
-    result = says("sheets", "--db", str(file))
+    result = called("sheets", "--db", str(file))
     if content:
         sentence(result, str(file), "--db")
         assert file.read_bytes() == content
@@ -329,8 +287,8 @@ def test_a_file_that_is_no_store(tmp_path, content):
 
 def test_a_place_that_cannot_be(tmp_path):
     (tmp_path / "file").touch()
-    sentence(says("sheets", "--db", str(tmp_path / "file" / "store")), "--db")
-    sentence(says("sheets", "--db", str(tmp_path)), "--db")
+    sentence(called("sheets", "--db", str(tmp_path / "file" / "store")), "--db")
+    sentence(called("sheets", "--db", str(tmp_path)), "--db")
 
 
 @pytest.mark.parametrize(
@@ -343,13 +301,13 @@ def test_a_place_that_cannot_be(tmp_path):
     ],
 )
 def test_a_database_that_cannot_be_reached(place, parts):
-    result = says("sheets", "--db", place)
+    result = called("sheets", "--db", place)
     sentence(result, *parts)
     assert "hushhush" not in result.output
 
 
 def test_a_database_that_does_not_exist(postgres_server):
-    sentence(says("sheets", "--db", postgres_server.format("nowhere")), "There is no database", "create it")
+    sentence(called("sheets", "--db", postgres_server.format("nowhere")), "There is no database", "create it")
 
 
 def test_a_database_that_is_read_only(postgres_place, tmp_path):
@@ -357,33 +315,15 @@ def test_a_database_that_is_read_only(postgres_place, tmp_path):
     file = tmp_path / "one.txt"
     file.write_text(match_of(1)[0])
     read_only = postgres_place + "&options=-c%20default_transaction_read_only%3Don"
-    assert says("sheets", "--db", read_only).exit_code == 0
-    sentence(says("sheets", "import", str(file), "--db", read_only), "read-only")
-
-
-@pytest.fixture
-def small_disk(monkeypatch, request):
-    """A disk that is full when the store has so many pages."""
-    pages = getattr(request, "param", 60)
-    made = database._sqlite
-
-    def full(url):
-        engine = made(url)
-
-        @event.listens_for(engine, "connect")
-        def limit(connection, _):
-            connection.execute(f"PRAGMA max_page_count={pages}")
-
-        return engine
-
-    monkeypatch.setattr(database, "_sqlite", full)
+    assert called("sheets", "--db", read_only).exit_code == 0
+    sentence(called("sheets", "import", str(file), "--db", read_only), "read-only")
 
 
 def test_a_full_disk_stores_nothing(evening, small_disk, tmp_path):
     file = tmp_path / "many.txt"
     file.write_text("".join(match_of(300, match=2, first_game=10)))
-    sentence(says("sheets", "import", str(file)), "disk is full", "nothing of it was stored")
-    assert len(json.loads(says("sheets", "--json").output)) == 4
+    sentence(called("sheets", "import", str(file)), "disk is full", "nothing of it was stored")
+    assert len(json.loads(called("sheets", "--json").output)) == 4
 
 
 def in_a_child(action):
@@ -410,11 +350,11 @@ def test_a_file_that_may_not_grow(evening, tmp_path):
     def limited():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
-        return says("sheets", "import", str(file))
+        return called("sheets", "import", str(file))
 
     code, output = in_a_child(limited)
     assert code == 1 and "disk" in output and output.count("\n") == 1, output
-    assert len(json.loads(says("sheets", "--json").output)) == 4
+    assert len(json.loads(called("sheets", "--json").output)) == 4
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become somebody else")
@@ -429,12 +369,12 @@ def test_a_store_that_may_only_be_read(folder, monkeypatch):
         for path, mode in ((Path(name), folder), (place, 0o644), (file, 0o644)):
             path.chmod(mode)
 
-        says("sheets", "import", str(file), "--db", f"{name}/other")  # loads everything nobody may not read
+        called("sheets", "import", str(file), "--db", f"{name}/other")  # loads everything nobody may not read
         monkeypatch.setenv("XDG_DATA_HOME", name)
 
         def as_nobody():
             os.setuid(65534)
-            return says("sheets", "import", str(file), "--db", str(place))
+            return called("sheets", "import", str(file), "--db", str(place))
 
         code, output = in_a_child(as_nobody)
         assert code == 1 and output.count("\n") == 1, output
@@ -447,4 +387,4 @@ def test_a_secret_that_cannot_be_read(evening, tmp_path):
     file = evening / "secrets" / DEVICE
     file.unlink()
     file.mkdir()
-    sentence(says("sheets", "import", str(tmp_path / "evening.txt")), str(file), "make it your file")
+    sentence(called("sheets", "import", str(tmp_path / "evening.txt")), str(file), "make it your file")

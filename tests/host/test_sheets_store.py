@@ -244,7 +244,6 @@ def test_filters(store):
     assert [game.name for game in store.find("ff-1")] == ["aa00ff-1"]
     assert len(store.find("1")) == 2
     assert store.find("nonsense") == store.find("²") == store.find("-") == []
-    assert store.holds("aa00ff") == {1: 1}
 
 
 def test_totals_that_are_not_those_of_the_games_are_found(store):

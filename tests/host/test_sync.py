@@ -5,14 +5,13 @@ import json
 import time
 
 import pytest
-from click.testing import CliRunner, _NamedTextIOWrapper
+from click.testing import _NamedTextIOWrapper
 
 from tests import games
 from tests.device.table import Table
-from tests.host.cable import Spoiler, box_with, plugged
+from tests.host.cable import Spoiler, box_with, live, plugged
+from tests.host.commands import says
 from tests.host.killed import killed
-from tests.host.test_device_commands import home, live, says  # noqa: F401 – a home of its own for each test
-from tileclock_host.cli import main
 from tileclock_host.device import sync
 from tileclock_host.sheets.store import Store
 
@@ -116,6 +115,24 @@ def test_games_without_a_date_get_the_one_that_is_given_and_no_other_does(prepar
         assert says("show", "1", "--text") == texts[0]
 
 
+def test_a_date_that_cannot_be_is_refused_before_anything_is_fetched(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one", undated(1, 1)) as it:
+        for date, part in (("1900-01-01", "the year 1900"), ("2026-02-30", "a day such as")):
+            said = says("sync", "--port", it.serial_port, "--date", date, status=2)
+            assert "--date" in said and part in said
+        assert dates() == []
+
+
+def test_the_date_goes_to_no_game_of_a_clock_whose_number_ends_like_its(prepared_flash, tmp_path):
+    with Store() as store:
+        store.add(games.match_of(1, date=None, device=f"5f2c91aa{games.DEVICE}")[0])
+    with live(prepared_flash, tmp_path / "one", undated(1, 1)) as it:
+        says("sync", "--port", it.serial_port, "--date", "2026-03-04")
+    assert {row["device"]: row["date"] is None for row in json.loads(says("sheets", "--json"))} == {
+        games.DEVICE: False, f"5f2c91aa{games.DEVICE}": True,
+    }  # fmt: skip
+
+
 def test_without_a_terminal_a_date_is_not_asked_but_missed(prepared_flash, tmp_path):
     with live(prepared_flash, tmp_path / "one", undated(2, 1)) as it:
         said = says("sync", "--port", it.serial_port)
@@ -123,13 +140,14 @@ def test_without_a_terminal_a_date_is_not_asked_but_missed(prepared_flash, tmp_p
         assert dates() == [None, None]
 
 
-@pytest.mark.parametrize(("answer", "expected"), [("2026-03-04\n", "2026-03-04"), ("yesterday\n\n", None)])
+@pytest.mark.parametrize(
+    ("answer", "expected"), [("2026-03-04\n", "2026-03-04"), ("yesterday\n1900-01-01\n\n", None)]
+)
 def test_at_a_terminal_the_date_is_asked(prepared_flash, tmp_path, answer, expected, monkeypatch):
     with live(prepared_flash, tmp_path / "one", undated(1, 1)) as it:
         with monkeypatch.context() as patch:
             patch.setattr(_NamedTextIOWrapper, "isatty", lambda self: True)
-            result = CliRunner().invoke(main, ["sync", "--port", it.serial_port], input=answer)
-        assert result.exit_code == 0 and "When was that" in result.output, result.output
+            assert "When was that" in says("sync", "--port", it.serial_port, typed=answer)
         assert dates() == [expected]
 
 

@@ -13,11 +13,10 @@ import tty
 import pytest
 
 from tests import games
-from tests.host.cable import Cable, Spoiler, box_with, plugged
+from tests.host.cable import Cable, Spoiler, box_with, live, plugged
+from tests.host.commands import called, says, sentence
+from tests.host.liar import Liar
 from tests.host.sheet_texts import SECRET, altered, dumped, sealed
-from tests.host.test_device_commands import home, live, says  # noqa: F401 – a home of its own for each test
-from tests.host.test_device_hostile import Liar
-from tests.host.test_sheets_commands import small_disk  # noqa: F401
 from tileclock.core import frames
 from tileclock_host.device import Clock, DeviceError, sync
 from tileclock_host.device.port import SerialPort
@@ -25,11 +24,6 @@ from tileclock_host.sheets import secrets
 from tileclock_host.sheets.store import Store
 
 TEXTS = games.match_of(5)
-
-
-def sentence(said):
-    assert said.startswith("Error: ") and said.count("\n") == 1, said
-    return said
 
 
 # ---- the line ----
@@ -209,7 +203,7 @@ def test_a_port_that_was_opened_by_this_program_keeps_its_lines_when_it_is_close
 
 
 def test_a_port_at_which_nobody_answers_is_one_sentence(mute):
-    assert "No clock answers" in sentence(says("sync", "--port", mute, status=1))
+    sentence(called("sync", "--port", mute), "No clock answers")
     assert "No clock answers" in says("devices", "--port", mute, status=1)
 
 
@@ -243,7 +237,7 @@ def test_whatever_keeps_a_port_from_opening_is_one_sentence(monkeypatch, number)
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("serial.serial_for_url", fail)
-    monkeypatch.setattr("tileclock_host.device.port._LETS_GO_WITHIN", 0)
+    monkeypatch.setattr("tileclock_host.device.port.LETS_GO_WITHIN", 0)
     with pytest.raises(DeviceError) as error:
         SerialPort("/dev/ttyUSB7")
     assert "/dev/ttyUSB7" in str(error.value) and str(error.value).endswith(".")
@@ -275,10 +269,10 @@ def untouched(it, count):
 
 
 @pytest.mark.parametrize("small_disk", [26], indirect=True)
-def test_a_full_disk_is_one_sentence_and_the_clock_keeps_its_sheets(prepared_flash, tmp_path, small_disk):  # noqa: F811
+def test_a_full_disk_is_one_sentence_and_the_clock_keeps_its_sheets(prepared_flash, tmp_path, small_disk):
     texts = games.match_of(30)
     with live(prepared_flash, tmp_path / "one", texts) as it:
-        assert "disk is full" in sentence(says("sync", "--port", it.serial_port, status=1))
+        sentence(called("sync", "--port", it.serial_port), "disk is full")
         with Store() as store, Clock.open(it.serial_port) as clock:
             held, new = len(store.games()), len(clock.sheets())
         assert 0 < held < 30 and new >= 30 - held
@@ -289,9 +283,7 @@ def test_a_full_disk_is_one_sentence_and_the_clock_keeps_its_sheets(prepared_fla
 )
 def test_a_database_that_cannot_be_reached_is_one_sentence(prepared_flash, tmp_path, place):
     with live(prepared_flash, tmp_path / "one", TEXTS) as it:
-        assert "cannot be reached" in sentence(
-            says("sync", "--port", it.serial_port, "--db", place, status=1)
-        )
+        sentence(called("sync", "--port", it.serial_port, "--db", place), "cannot be reached")
         untouched(it, 5)
 
 
@@ -299,8 +291,7 @@ def test_a_read_only_database_is_one_sentence(prepared_flash, tmp_path, postgres
     Store(postgres_place).close()
     read_only = postgres_place + "&options=-c%20default_transaction_read_only%3Don"
     with live(prepared_flash, tmp_path / "one", TEXTS) as it:
-        said = sentence(says("sync", "--port", it.serial_port, "--db", read_only, status=1))
-        assert "read-only" in said
+        sentence(called("sync", "--port", it.serial_port, "--db", read_only), "read-only")
         untouched(it, 5)
 
 

@@ -33,13 +33,6 @@ def unpacked(name: str) -> bytes:
     return lzma.decompress((IMAGES / name).read_bytes())
 
 
-def _play(scorer: Scorer, first: str, racks: dict[str, int]) -> None:
-    scorer.begin("ABC", first)
-    scorer.out(first)
-    scorer.confirm(racks)
-    scorer.store()
-
-
 def _correct(table: Table, number: int) -> None:
     """One point more on B's rack."""
     to_correction(table, number)
@@ -79,15 +72,15 @@ def evening(table: Table) -> None:
     table.box.pull_plug()
     table.box.put({"/data/presets/club.json": club.encode(), "/data/secret": SECRET.encode()})
     scorer = Scorer(table, "club", names=NAMES, match_games=0, limit=60, sound=False)
-    _play(scorer, "A", {"B": 12, "C": 5})
+    scorer.whole({"B": 12, "C": 5})
     table.back.press()
     table.choose("Sheets")
     table.wait(s=1)
     table.choose("End of the match")
     table.ok.press()
     table.choose("New game")
-    _play(scorer, "A", {"B": 3, "C": 40})
-    _play(scorer, "A", {"B": 20, "C": 7})
+    scorer.whole({"B": 3, "C": 40})
+    scorer.whole({"B": 20, "C": 7})
     table.back.press()
     _reduce(table)
     _correct(table, 2)
@@ -118,7 +111,7 @@ def racks(table: Table) -> None:
     table.box.pull_plug()
     table.box.put({"/data/secret": SECRET.encode()})
     scorer = Scorer(table, "pl", names=NAMES, match_games=1, code=CODE, locked=True)
-    _play(scorer, "A", {"B": 12, "C": 5})
+    scorer.whole({"B": 12, "C": 5})
     table.ok.press()
     table.choose("Sheets")
     table.wait(s=1)

@@ -65,11 +65,11 @@ def unpacked(answer: Answer) -> bytes:
 def identity(said: str, name: str) -> Identity:
     first, *pairs = said.split(" ")
     values = {key: value for key, _, value in (pair.partition("=") for pair in pairs)}
-    figures = [values.get(key, "") for key in ("protocol", "boot", "new", "secret", "table")]
-    sound = all(figure.isdigit() and len(figure) < 10 for figure in figures)
+    numbers = [values.get(key, "") for key in ("protocol", "boot", "new", "secret", "table")]
+    sound = all(number.isdigit() and len(number) < 10 for number in numbers)
     if first != "tileclock" or not _ID.fullmatch(values.get("device", "")) or not sound:
         raise DeviceError(f"What answers at {name} is no tileclock this program knows: update this program.")
-    protocol, boot, new, secret, table = map(int, figures)
+    protocol, boot, new, secret, table = map(int, numbers)
     firmware = re.sub(r"[^0-9a-zA-Z.+-]", "", values.get("firmware", ""))[:20]
     requests = tuple(values.get("requests", "").split(","))
     return Identity(values["device"], firmware, protocol, boot, new, bool(secret), table, requests)

@@ -368,8 +368,9 @@ class Clock:
         self._port.close()
         self._buffer.clear()
         self._reopened += 1
+        lost = LostError(f"The cable of {self.name} was pulled: plug it in, then repeat the command.")
         if self._reopen is None or self._reopened > REOPENINGS:
-            raise LostError(f"The cable of {self.name} was pulled: plug it in, then repeat the command.")
+            raise lost
         end = time.monotonic() + BACK_WITHIN
         while True:
             try:
@@ -377,9 +378,7 @@ class Clock:
                 break
             except DeviceError as error:
                 if time.monotonic() > end:
-                    raise LostError(
-                        f"The cable of {self.name} was pulled: plug it in, then repeat the command."
-                    ) from error
+                    raise lost from error
                 time.sleep(0.1)
         if hasattr(self, "identity"):
             before = self.identity.device

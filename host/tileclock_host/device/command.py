@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from rich.table import Table
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
-from tileclock.settings import FIELDS, LONGEST_NAME
-from tileclock_host.output import json_option, print_json, progress
+from tileclock.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
+from tileclock_host.output import bar, json_option, print_json, progress
 from tileclock_host.sheets.amend import Changes
-from tileclock_host.sheets.options import DATES, MOMENT, db_option, local, opened
+from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
 from tileclock_host.sheets.store import Store
 
 from . import sync as syncing
+from .clock import Refused
+from .errors import DeviceError
 from .finding import find
 from .options import NO_CLOCK, found, port_option, ports_option, sentences, the_clock
 from .picture import png
@@ -63,12 +66,7 @@ Examples:
 @ports_option
 @db_option
 @click.option("--all", "every", is_flag=True, help="Also the sheets that were fetched before.")
-@click.option(
-    "--date",
-    type=click.DateTime(DATES),
-    metavar=MOMENT,
-    help="When games were played that have no date; else it is asked, where somebody can answer.",
-)
+@date_option("When games were played that have no date; else it is asked, where somebody can answer.")
 @json_option
 def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | None, as_json: bool) -> None:
     """Fetch the new sheets of all clocks, side by side.
@@ -76,10 +74,10 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
     Safe to interrupt and to repeat: a sheet that is stored already stays as it is.
     """
     with sentences(), opened(db) as store, found(ports) as result, progress(as_json) as bars:
-        tasks = {clock.name: bars.add_task(clock.name, total=None) for clock in result.clocks}
+        each = {clock.name: bar(bars, clock.name) for clock in result.clocks}
 
         def tell(now: syncing.Progress) -> None:
-            bars.update(tasks[now.port], completed=now.done, total=now.total or 1)
+            each[now.port](now.done, now.total or 1)
 
         reports = syncing.sync(result.clocks, store, tell, every=every)
         bars.stop()
@@ -91,7 +89,8 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
     else:
         for report in reports:
             name = f"table {report.table}" if report.table else report.device
-            click.echo(f"{report.port} ({name}): {report.kept} of {report.found} new sheets stored")
+            what = "sheets" if every else "new sheets"
+            click.echo(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
             for note in report.notes:
                 click.echo(note)
     for sentence in failed:
@@ -100,7 +99,7 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
 
 
 def _moment(said: str) -> datetime | None:
-    return click.DateTime(DATES).convert(said.strip(), None, None) if said.strip() else None
+    return MOMENT.convert(said.strip(), None, None) if said.strip() else None
 
 
 def _date(store: Store, names: list[str], given: datetime | None, *, may_ask: bool) -> None:
@@ -166,7 +165,7 @@ def _named(text: str) -> tuple[int, str]:
     if not sign or letter.upper() not in SEATS or len(letter) != 1:
         raise click.UsageError(f"{text!r} is no SEAT=NAME: write it as A=Ala.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise click.UsageError(f"{name!r} is too long for the display: at most {LONGEST_NAME} letters.")
+        raise click.UsageError(f"{name!r} cannot be shown: write at most {LONGEST_NAME} printable letters.")
     return SEATS.index(letter.upper()), name
 
 
@@ -268,13 +267,30 @@ def config_set(changes: tuple[str, ...], ports: tuple[str, ...]) -> None:
     values = dict(_setting(change) for change in changes)
     with sentences(), found(ports) as result:
         for clock in result.clocks:
-            clock.set(values)
+            try:
+                clock.set(values)
+            except Refused as refusal:
+                raise DeviceError("; ".join([str(refusal), *_limits(values)]) + ".") from refusal
             click.echo(f"{clock.name}: set")
+
+
+def _limits(values: dict[str, Any]) -> Iterator[str]:
+    """What those of them may be that cannot be right; the clock, which may be a later one, has the say."""
+    for name, _, allowed in FIELDS:
+        if name not in values or not isinstance(allowed, range | tuple) or values[name] in allowed:
+            continue
+        if isinstance(allowed, range):
+            each = f"{allowed[0]} to {allowed[-1]}"
+        else:
+            each = ", ".join(json.dumps(value).strip('"') for value in allowed)
+        yield f"{name} may be {each}"
 
 
 def _setting(change: str) -> tuple[str, Any]:
     name, sign, text = change.partition("=")
     kinds = {field: type(usual) for field, usual, _ in FIELDS}
+    if name in SECRET:
+        raise click.UsageError("The lock is the judge's: `tileclock lock` sets its code, ↩ held closes it.")
     if not sign or name not in kinds:
         raise click.UsageError(f"{change!r} is no NAME=VALUE: `tileclock config get` lists the names.")
     if kinds[name] is str:
@@ -282,7 +298,9 @@ def _setting(change: str) -> tuple[str, Any]:
     try:
         return name, json.loads(text)
     except ValueError:
-        raise click.UsageError(f"{text!r} is no value for {name}: write numbers, true or false.") from None
+        raise click.UsageError(
+            f"{text!r} is no value for {name}: write it as `tileclock config get {name}` does."
+        ) from None
 
 
 @click.command(epilog="\b\nExamples:\n  tileclock lock CAFE\n  tileclock lock --none")
@@ -293,6 +311,8 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
     """Give the clock, or all that are plugged in, the judge's CODE: letters of seats in their order."""
     if bool(code) == none:
         raise click.UsageError("Give a code such as CAFE, or --none.")
+    if code and code.upper() not in Code():
+        raise click.UsageError(f"{code!r} is no code: give 3 to {LONGEST_CODE} letters of seats, A to F.")
     with sentences(), found(ports) as result:
         for clock in result.clocks:
             clock.set_lock((code or "").upper())

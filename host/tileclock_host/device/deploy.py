@@ -27,15 +27,16 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 import tileclock
 from tileclock_host.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY, Manifest
 from tileclock_host.sheets import secrets
+from tileclock_host.sheets.errors import StoreError
 
 from .errors import DeviceError
 from .line import Line
+from .port import LETS_GO_WITHIN
 
 FIRST = "/main.py"
 _LAST = (FIRST, f"/{MANIFEST}")
 NEXT = "/next"  # where files wait for their turn
 PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
-_LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
 _TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
 _LOOKS_EVERY = 0.1  # seconds: so often a wait for the prompt sees whether its time is over
 _ANSWERS_WITHIN = 10  # seconds of silence at the prompt, while files are moved or the flash is formatted
@@ -171,7 +172,7 @@ class Plan:
         return not (self.send or self.remove or self.secret)
 
 
-Tell = Callable[[str, int, int], None]  # what is being sent, bytes done, bytes in all
+Tell = Callable[[int, int], None]  # bytes done, bytes in all
 
 
 class Board:
@@ -183,7 +184,7 @@ class Board:
 
     def __enter__(self) -> Board:
         with self._told(), contextlib.redirect_stdout(io.StringIO()):
-            self._transport = SerialTransport(self._port, timeout=_LOOKS_EVERY, wait=_LETS_GO_WITHIN)
+            self._transport = SerialTransport(self._port, timeout=_LOOKS_EVERY, wait=LETS_GO_WITHIN)
             try:
                 self._to_prompt()
                 self._transport.serial.timeout = _ANSWERS_WITHIN
@@ -356,7 +357,7 @@ def _install(board: Board, state: State, todo: Plan, files: dict[str, bytes], te
     total = sum(len(files[name]) for name in todo.send)
     done = total - size
     for name in missing:
-        board.send(NEXT + name, files[name], functools.partial(_tell, tell, name, done, total))
+        board.send(NEXT + name, files[name], functools.partial(_tell, tell, done, total))
         done += len(files[name])
         if not beside:
             board.run(f"move({NEXT + name!r}, {name!r})")
@@ -364,11 +365,11 @@ def _install(board: Board, state: State, todo: Plan, files: dict[str, bytes], te
         _check(board.state().waiting, names, files)
         _stand_in(board)
     _swap(board, [name for name in names if beside or name not in missing], todo.remove, files)
-    tell(f"/{MANIFEST}", total, total)
+    tell(total, total)
 
 
-def _tell(tell: Tell, name: str, before: int, total: int, at: int) -> None:
-    tell(name, before + at, total)
+def _tell(tell: Tell, before: int, total: int, at: int) -> None:
+    tell(before + at, total)
 
 
 def _swap(board: Board, names: list[str], remove: list[str], files: dict[str, bytes]) -> None:
@@ -399,7 +400,10 @@ def _stand_in(board: Board) -> None:
 def _give_secret(board: Board, epoch: str, device: str) -> None:
     """The PC keeps it first: a clock must never seal with what nobody knows."""
     secret = chance.token_bytes(secrets.LENGTH)
-    secrets.keep(epoch + device, secret)
+    try:
+        secrets.keep(epoch + device, secret)
+    except StoreError as error:
+        raise DeviceError(str(error)) from error
     for path, text in (("/data/epoch", epoch), ("/data/secret", secret.hex())):
         if text:
             board.send(f"{path}.new", text.encode(), lambda _: None)

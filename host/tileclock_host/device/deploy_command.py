@@ -7,7 +7,7 @@ import click
 
 import tileclock
 from tileclock_host import bundle as bundles
-from tileclock_host.output import json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress
 
 from . import deploy as deploying
 from .clock import Clock
@@ -50,6 +50,10 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
 
     Sheets and settings on it stay. Only files that differ are sent; interrupted anywhere, run it again.
     """
+    if erase and check:
+        raise click.UsageError("--check changes nothing and --format erases all: give one of them.")
+    if yes and not erase:
+        raise click.UsageError("Only --format asks: give --yes with it, or not at all.")
     port = the_port(port)
     with sentences():
         try:
@@ -57,10 +61,12 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
             files = deploying.contents(folder, bundles.load(folder))
         except bundles.BundleError as error:
             raise click.ClickException(str(error)) from error
+        if erase and not yes:
+            _ask(port)  # the clock goes on meanwhile
         with deploying.Board(port) as board:
             board.check_micropython()  # before anything is erased
-            if erase and not check:
-                _format(board, port, yes)
+            if erase:
+                board.format()
             elif not board.readable():
                 raise click.ClickException(
                     f"The flash of the board at {port} holds no file system that can be read. If there were"
@@ -70,27 +76,24 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
             todo = deploying.plan(state, files)
             if not check:
                 _refuse_newer(state.version, downgrade)
-                with progress(as_json) as bar:
-                    task = bar.add_task(port, total=None)
-                    deploying.carry_out(
-                        board,
-                        state,
-                        todo,
-                        files,
-                        lambda _, done, total: bar.update(task, completed=done, total=total),
-                    )
+                with progress(as_json) as bars:
+                    deploying.carry_out(board, state, todo, files, bar(bars, port))
         clock = None if check else _started(port)
     _tell(port, state, todo, files, check, as_json, clock)
 
 
-def _format(board: deploying.Board, port: str, yes: bool) -> None:
-    if not yes:
-        click.confirm(
-            f"Everything on the board at {port} will be erased: sheets, settings, firmware. `tileclock image`"
-            " saves it first. Go on?",
-            abort=True,
-        )
-    board.format()
+def _ask(port: str) -> None:
+    question = (
+        f"Everything on the board at {port} will be erased: sheets, settings, firmware. `tileclock image`"
+        " saves it first. Go on?"
+    )
+    try:
+        sure = click.confirm(question, err=True)
+    except click.Abort:  # also where nobody can answer
+        click.echo(err=True)
+        sure = False
+    if not sure:
+        raise click.ClickException("Nothing was erased: answer y, or give --yes.")
 
 
 def _refuse_newer(version: str, downgrade: bool) -> None:

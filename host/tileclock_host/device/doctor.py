@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -51,7 +51,10 @@ def _vm() -> Iterator[Finding]:
 
 
 def _bundle() -> Iterator[Finding]:
-    yield _try("firmware", lambda: f"bundle of version {bundles.load(bundles.ensure()).version}")
+    try:
+        yield "firmware", True, f"bundle of version {bundles.load(bundles.ensure()).version}"
+    except (bundles.BundleError, OSError) as error:
+        yield "firmware", False, str(error)
 
 
 def _folder() -> Iterator[Finding]:
@@ -82,10 +85,3 @@ def _ports(ports: tuple[str, ...]) -> Iterator[Finding]:
             yield name, False, str(error)
         if not result.clocks and not result.others:
             yield "ports", True, "nothing is plugged in"
-
-
-def _try(what: str, look: Callable[[], str]) -> Finding:
-    try:
-        return what, True, look()
-    except (bundles.BundleError, OSError) as error:
-        return what, False, str(error)

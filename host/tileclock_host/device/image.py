@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tileclock_host.output import progress
+from tileclock_host.output import bar, progress
 
 from .deploy import Board
 from .errors import DeviceError
@@ -45,16 +45,21 @@ def image(file: Path, port: str | None) -> None:
     if file.exists():
         raise click.ClickException(f"{file} is there already: name another file.")
     port = the_port(port)
-    with sentences(), Board(port) as board, progress() as bar:
-        task = bar.add_task(port, total=None)
-        data = read(board, lambda done, total: bar.update(task, completed=done, total=total))
     draft = file.with_name(file.name + ".new")
     try:
-        draft.write_bytes(data)
+        with draft.open("wb") as saved:  # before a clock is stopped, and read for minutes
+            saved.write(data := _read(port))
         os.replace(draft, file)
     except OSError as error:
         raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another.") from error
+    finally:
+        draft.unlink(missing_ok=True)
     click.echo(f"{port}: {len(data):,} bytes of flash are in {file}")
+
+
+def _read(port: str) -> bytes:
+    with sentences(), Board(port) as board, progress() as bars:
+        return read(board, bar(bars, port))
 
 
 def read(board: Board, tell: Callable[[int, int], None] = lambda done, total: None) -> bytes:

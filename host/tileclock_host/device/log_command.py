@@ -19,14 +19,21 @@ Examples:
   tileclock log --seconds 60        that, and what it says in a minute
 """
 )
-@click.option("--seconds", metavar="N", type=float, default=0.0, help="Listen so long; else until Ctrl-C.")
+@click.option(
+    "--seconds",
+    metavar="N",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Listen so long; else until Ctrl-C.",
+)
 @click.option("--kept", is_flag=True, help="Only what the clock has kept: do not listen.")
 @port_option
-def log(seconds: float, kept: bool, port: str | None) -> None:
+def log(seconds: float | None, kept: bool, port: str | None) -> None:
     """Show the log a clock has kept, then what it says by itself: its start, its troubles.
 
     Of a board whose clock does not start, only what it says: press its reset button meanwhile.
     """
+    if kept and seconds:
+        raise click.UsageError("With --kept nothing is listened to: leave out --seconds, or --kept.")
     with sentences():
         try:
             with one_clock(port) as clock:
@@ -41,7 +48,7 @@ def log(seconds: float, kept: bool, port: str | None) -> None:
                 _print_heard(board, seconds)
 
 
-def _print_heard(clock: Clock, seconds: float) -> None:
+def _print_heard(clock: Clock, seconds: float | None) -> None:
     end = time.monotonic() + seconds if seconds else float("inf")
     try:
         while time.monotonic() < end:

@@ -22,7 +22,7 @@ except ImportError:  # Windows has nothing to switch off
     termios = None  # type: ignore[assignment]
 
 BAUD = 115_200
-_LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
+LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
 _WRITE_PATIENCE = 5  # seconds until a port that takes nothing is given up
 
 
@@ -47,7 +47,7 @@ class SerialPort:
         self.name = name
         # Alone: two programs would take each other's answers.
         options = {} if "://" in name else {"exclusive": True, "write_timeout": _WRITE_PATIENCE}
-        until = time.monotonic() + _LETS_GO_WITHIN
+        until = time.monotonic() + LETS_GO_WITHIN
         while True:
             try:
                 self._serial = serial.serial_for_url(name, BAUD, timeout=0, **options)
@@ -70,7 +70,7 @@ class SerialPort:
         try:
             self._serial.write(data)
         except (OSError, ValueError) as error:
-            raise LostError(f"The cable of {self.name} is gone: plug it in again.") from error
+            raise self._lost() from error
 
     def read(self, seconds: float) -> bytes:
         try:
@@ -79,7 +79,10 @@ class SerialPort:
             waiting = self._serial.in_waiting
             return data + (self._serial.read(min(waiting, 65536)) if data and waiting else b"")
         except (OSError, ValueError, TypeError, AttributeError) as error:
-            raise LostError(f"The cable of {self.name} is gone: plug it in again.") from error
+            raise self._lost() from error
+
+    def _lost(self) -> LostError:
+        return LostError(f"The cable of {self.name} is gone: plug it in again.")
 
     def now(self) -> float:
         return time.monotonic()

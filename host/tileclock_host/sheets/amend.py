@@ -183,13 +183,13 @@ def _count(play: Play, changes: Changes) -> None:
 def _finish(play: Play, out: int, racks: Mapping[int, tuple[int, int]]) -> None:
     game, at = play.game, play.journal.at
     before = game.winner
+    if out != NOBODY and (out not in game.seats or not game.plays(out)):
+        raise Refused("out", "must be a seat of this game whose player has not left")
     if before not in (NOBODY, out) and before not in racks:
         raise Refused(
             "racks", f"of {LETTERS[before]} is missing: who was not out has one, so say what was on it"
         )
     if out != NOBODY:
-        if out not in game.seats or not game.plays(out):
-            raise Refused("out", "must be a seat of this game whose player has not left")
         play.happen(r.OUT, at, out)
         play.happen(r.RACK, at, out, 0, 0)
     elif before != NOBODY:

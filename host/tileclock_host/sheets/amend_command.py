@@ -14,9 +14,10 @@ from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Game
-from .options import DATES, MOMENT, db_option, local, opened, the_game
+from .options import date_option, db_option, local, opened, the_counting_game
 from .text import LETTERS, Unreadable
 
+_RACK = re.compile(r"(\d{1,9})(?:\+(\d{1,9}))?", re.ASCII)
 _ENTRY = re.compile(r"(\d{1,4})=(\d{1,3})/(\d{1,3})", re.ASCII)
 _MARKS = {"opened": 0, "never": 1, "could": 2}
 
@@ -44,12 +45,7 @@ Examples:
     help="Word: what was laid in a turn, as `show --turns` numbers it; 0/0: nothing.",
 )
 @click.option("--name", "names", multiple=True, metavar="SEAT=NAME", help="Who sat there.")
-@click.option(
-    "--date",
-    type=click.DateTime(DATES),
-    metavar=MOMENT,
-    help="When it was played, such as 2026-09-21 or 2026-09-21T18:30.",
-)
+@date_option("When it was played, such as 2026-09-21 or 2026-09-21T18:30.")
 @click.option("--table", type=int, metavar="N", help="Number of the table.")
 @click.option("--note", default="", metavar="TEXT", help="Why, for whoever looks at the sheet later.")
 @click.option("--dry-run", is_flag=True, help="Show what would change, and store nothing.")
@@ -81,11 +77,11 @@ def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         table=table,
         note=note,
     )
-    told = dict(_entry(each) for each in entries)
+    told = _entries(entries)
     if changes == Changes() and not told:
         raise click.UsageError("Say what is different, such as --rack B=12+1; --help has more.")
     with opened(db) as store:
-        before = the_game(store, sheet)
+        before = the_counting_game(store, sheet)
         changes = replace(changes, entries=_by_turn(before, told))
         try:
             amending.apply(
@@ -139,21 +135,29 @@ def _compare(before: Game, changes: Changes) -> None:
 
 
 def _by_seat(option: str, given: Sequence[str]) -> Iterator[tuple[int, str]]:
+    seen = set()
     for each in given:
         letter, sign, value = each.partition("=")
         if not sign or len(letter) != 1 or letter.upper() not in LETTERS:
             raise click.BadParameter(f"{each!r} must be a seat A to F, =, and a value", param_hint=option)
-        yield LETTERS.index(letter.upper()), value.strip()
+        seat = LETTERS.index(letter.upper())
+        _refuse_twice(seat in seen, option, letter.upper())
+        seen.add(seat)
+        yield seat, value.strip()
+
+
+def _refuse_twice(again: bool, option: str, what: str) -> None:
+    if again:
+        raise click.BadParameter(f"says two things of {what}: give one", param_hint=option)
 
 
 def _rack(value: str) -> tuple[int, int]:
-    tiles, _, jokers = value.partition("+")
-    figures = (tiles, jokers or "0")
-    if not all(each.isascii() and each.isdigit() and len(each) < 10 for each in figures):
+    found = _RACK.fullmatch(value)
+    if not found:
         raise click.BadParameter(
-            f"{value!r} must be the sum of the number tiles, +, and the jokers", param_hint="--rack"
+            f"{value!r} must be the sum of the number tiles, or that, +, and the jokers", param_hint="--rack"
         )
-    return int(figures[0]), int(figures[1])
+    return int(found[1]), int(found[2] or 0)
 
 
 def _out(value: str) -> int:
@@ -164,15 +168,19 @@ def _out(value: str) -> int:
     return LETTERS.index(value.upper())
 
 
-def _entry(given: str) -> tuple[int, tuple[int, int]]:
-    """Number of a turn, and letters and tiles."""
-    found = _ENTRY.fullmatch(given.strip())
-    if not found:
-        raise click.BadParameter(
-            f"{given!r} must be the number of a turn, =, letters, /, and tiles", param_hint="--entry"
-        )
-    turn, letters, tiles = map(int, found.groups())
-    return turn, (letters, tiles)
+def _entries(given: Sequence[str]) -> dict[int, tuple[int, int]]:
+    """By the number of the turn: letters and tiles."""
+    told: dict[int, tuple[int, int]] = {}
+    for each in given:
+        found = _ENTRY.fullmatch(each.strip())
+        if not found:
+            raise click.BadParameter(
+                f"{each!r} must be the number of a turn, =, letters, /, and tiles", param_hint="--entry"
+            )
+        turn, letters, tiles = map(int, found.groups())
+        _refuse_twice(turn in told, "--entry", f"turn {turn}")
+        told[turn] = letters, tiles
+    return told
 
 
 def _by_turn(game: Game, told: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from tileclock_host.output import json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress
 
 from . import amend as amending
 from . import exported
@@ -123,8 +123,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     with opened(db) as store:
         chosen = {(game.device, game.game) for game in [the_game(store, name) for name in names]}
         with progress() as bars:
-            task = bars.add_task("verifying", total=None)
-            store.recheck(lambda done, total: bars.update(task, completed=done, total=total))
+            store.recheck(bar(bars, "verifying"))
         rows = [row for row in store.rows(wanted) if not names or (row.device, row.game) in chosen]
         wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
         for match in [] if names else store.each_match(wanted):
@@ -142,8 +141,12 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     else:
         _say([f"{what}: {sentence}." for what, sentence in wrong])
         click.echo(
-            f"{len(rows):,} games verified, "
-            + (f"{len(wrong):,} things are wrong." if wrong else "all well.")
+            f"{len(rows):,} game{'' if len(rows) == 1 else 's'} verified, "
+            + (
+                f"{len(wrong):,} thing{' is' if len(wrong) == 1 else 's are'} wrong."
+                if wrong
+                else "all well."
+            )
         )
         if unsure:
             click.echo(

@@ -197,7 +197,7 @@ def _contradictions(stands: Version, ordered: Sequence[Version]) -> list[str]:
             why = f", which is {stands.seal}" if stands.rank[0] > other.rank[0] else ""
             found.append(
                 f"two different texts say they are revision {sheet.revision}:"
-                f" {stands.sheet.sha256[:8]} counts{why}, {sheet.sha256[:8]} does not"
+                f" {stands.sheet.checksum} counts{why}, {sheet.checksum} does not"
             )
         elif sheet.revision > stands.sheet.revision:
             found.append(
@@ -249,7 +249,7 @@ def _match(games: Sequence[Game]) -> Match:
         match=first.match,
         games=tuple(games),
         players=tuple([Player(seat, names[seat]) for seat in seats]),
-        totals=_totals(booking),
+        totals=verify.standing(booking),
         places=tuple(booking.places()),
         over=booking.over(games[-1].result.reason == "round"),
         findings=tuple(_check_totals(games)),
@@ -263,10 +263,6 @@ def _ranked(rules: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(ranking, list) or not ranking or any(each not in known for each in ranking):
         return {**rules, "ranking": ["points"]}
     return rules
-
-
-def _totals(booking: Booking) -> Totals:
-    return Totals(*[tuple(getattr(booking, name)) for name in ("played", "points", "rounds", "big_points")])
 
 
 def _check_totals(games: Sequence[Game]) -> list[str]:
@@ -287,7 +283,7 @@ def _check_totals(games: Sequence[Game]) -> list[str]:
             verify.book(booking, own)
         if said is None or (missing and missing[0] < game.number) or game.number in twice:
             continue
-        if _totals(booking) != said and not _explained(said, games[:place], own):
+        if verify.standing(booking) != said and not _explained(said, games[:place], own):
             found.append(f"the totals on the sheet of game {game.number} are not those of the games up to it")
     return found
 

@@ -12,9 +12,6 @@ from .errors import StoreError
 from .games import Filter, Game, settle
 from .store import Store
 
-DATES = ["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]  # as people may write a moment
-MOMENT = "DATE[ TIME]"
-_DAY = click.DateTime(DATES[:1])
 _YEARS = (1971, 2199)
 _LARGEST = 2**31 - 1  # a store can compare with
 
@@ -27,10 +24,37 @@ db_option = click.option(
 )
 
 
+class _When(click.DateTime):
+    """A day, or a moment, in a year a store can keep; refused in the words of people."""
+
+    def __init__(self, formats: list[str], sample: str) -> None:
+        super().__init__(formats)
+        self._sample = sample
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        try:
+            moment: datetime = super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} must be {self._sample}.", param, ctx)
+        if not _YEARS[0] <= moment.year <= _YEARS[1]:
+            self.fail(f"the year {moment.year} must be {_YEARS[0]} to {_YEARS[1]}.", param, ctx)
+        return moment
+
+
+_DAY = _When(["%Y-%m-%d"], "a day such as 2026-09-21")
+MOMENT = _When(
+    ["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"],
+    "a day such as 2026-09-21, or with a time 2026-09-21T18:30",
+)
+
+
+def date_option(text: str) -> Callable[..., Any]:
+    """The option --date, and what it says of itself."""
+    return click.option("--date", type=MOMENT, metavar="DATE[ TIME]", help=text)
+
+
 def local(moment: datetime | None) -> datetime | None:
     """A moment somebody has typed, in the time of this place."""
-    if moment and not _YEARS[0] <= moment.year <= _YEARS[1]:
-        raise click.UsageError(f"The year {moment.year} cannot be: it must be {_YEARS[0]} to {_YEARS[1]}.")
     return moment.astimezone() if moment else None
 
 
@@ -62,14 +86,14 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
         until: datetime | None,
         **others: Any,
     ) -> Any:
-        end = until + timedelta(days=1) if local(until) and until else None
+        end = until + timedelta(days=1) if until else None
         wanted = Filter(
             device=device,
             match=match,
             table=table,
             player=player,
             since=local(since),
-            until=end.astimezone() if end else None,
+            until=local(end),
         )
         return command(*args, wanted=wanted, **others)
 
@@ -88,24 +112,40 @@ def opened(db: str | None) -> Iterator[Store]:
 
 def the_game(store: Store, name: str) -> Game:
     """The one game a person means, or an error that says how to name it."""
-    name, _, checksum = name.partition("@")
-    found = store.find(name)
+    called, _, checksum = name.partition("@")
+    number, _, revision = called.partition(".")
+    games = found = store.find(called)
     if not found:
-        raise click.ClickException(f"There is no sheet {name}: `tileclock sheets` lists what is here.")
+        raise click.ClickException(f"There is no sheet {called!r}: `tileclock sheets` lists what is here.")
     if checksum:
-        found = [found_one for game in found for found_one in _of_text(game, checksum)]
-        if not found:
-            raise click.ClickException(f"There is no text {checksum} of it: `tileclock show` lists them.")
-        return found[0]
-    revision = name.partition(".")[2]
-    if revision:
-        found = [found_one for game in found for found_one in _at_revision(game, revision)]
-        if not found:
-            raise click.ClickException(f"There is no revision {revision} of it: `tileclock show` lists them.")
+        found = [each for game in games for each in _of_text(game, checksum)]
+    elif revision:
+        found = [each for game in games for each in _at_revision(game, revision)]
+    if not found:
+        what = f"text {checksum}" if checksum else f"revision {revision}"
+        raise click.ClickException(
+            f"Sheet {number} has no {what}: `tileclock show {number}` lists what it has."
+        )
     if len(found) > 1:
-        names = ", ".join(game.name for game in found[:5])
+        names = ", ".join(_told_apart(game, bool(checksum)) for game in found[:5])
         raise click.ClickException(f"{name} may be several sheets: say which, {names}.")
     return found[0]
+
+
+def the_counting_game(store: Store, name: str) -> Game:
+    """The same, of which no former revision is meant and no text that does not count."""
+    game = the_game(store, name)
+    counts = the_game(store, game.name)
+    if counts.sheet.sha256 != game.sheet.sha256:
+        raise click.ClickException(
+            f"{name} does not count, revision {counts.sheet.revision} with the checksum"
+            f" {counts.sheet.checksum} does: amend {counts.name}."
+        )
+    return counts
+
+
+def _told_apart(game: Game, by_text: bool) -> str:
+    return f"{game.name}@{game.sheet.checksum}" if by_text else game.name
 
 
 def _at_revision(game: Game, revision: str) -> list[Game]:

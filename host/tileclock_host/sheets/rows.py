@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, or_, true
+from sqlalchemy import ColumnElement, and_, exists, not_, or_, true
 
 from . import schema
 from .amend import Amendment
@@ -56,7 +56,7 @@ def condition(wanted: Filter) -> ColumnElement[bool]:
     table = schema.games
     conditions: list[ColumnElement[bool]] = [true()]
     if wanted.device:
-        conditions.append(table.c.device.endswith(wanted.device.lower(), autoescape=True))
+        conditions.append(_device(wanted.device.lower()))
     for column, value in (("match", wanted.match), ("game", wanted.game), ("table_number", wanted.table)):
         if value is not None:
             conditions.append(table.c[column] == value)
@@ -74,6 +74,13 @@ def condition(wanted: Filter) -> ColumnElement[bool]:
             )
         )
     return and_(*conditions)
+
+
+def _device(number: str) -> ColumnElement[bool]:
+    """Those whose number ends so; but a whole number is its own clock's, though another may end like it."""
+    column, other = schema.games.c.device, schema.games.alias()
+    is_whole = exists().where(other.c.device == number)
+    return or_(column == number, and_(column.endswith(number, autoescape=True), not_(is_whole)))
 
 
 def order() -> list[Any]:

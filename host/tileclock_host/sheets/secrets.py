@@ -32,13 +32,23 @@ def of(device: str) -> tuple[bytes, ...]:
 
 
 def keep(device: str, secret: bytes) -> None:
-    """From now on that clock seals with this one."""
+    """From now on that clock seals with this one; refused if it cannot be kept."""
     if len(secret) != LENGTH:
         raise ValueError(f"a secret has {LENGTH} bytes")
     known = [secret, *[old for old in of(device) if old != secret]]
     target = _file(device)
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    scratch = target.with_name(f".{device}.{os.getpid()}")
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _replace(target, known)
+    except OSError as error:
+        raise StoreError(
+            f"The clock's secret cannot be kept in {target.parent} ({error.strerror}): make that a folder you"
+            " can write to."
+        ) from error
+
+
+def _replace(target: Path, known: list[bytes]) -> None:
+    scratch = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -86,7 +86,7 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
         stands = "counts" if version is game.version else "kept"
         got = f"{day(version.received)} from {version.source or 'nowhere named'}"
         yield Padding(
-            Text(f"{version.sheet.revision} {version.sheet.sha256[:8]} {version.seal}, {stands}; {got}"),
+            Text(f"{version.sheet.revision} {version.sheet.checksum} {version.seal}, {stands}; {got}"),
             (0, 0, 0, 1),
         )
     yield from _sentences("Amended here", [_amended(game, each) for each in game.amendments])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from . import amend, schema, secrets, verify
 from .amend import Amendment, Changes
@@ -366,14 +366,6 @@ class Store:
         if not number.isascii() or not number.isdigit() or len(number) > 10:
             return []
         return self.games(Filter(device=device, game=int(number)))
-
-    def holds(self, device: str) -> dict[int, int]:
-        """The latest revision that is here of each game of a clock."""
-        table = schema.texts
-        with self._reading() as connection:
-            latest = select(table.c.game, func.max(table.c.revision)).where(table.c.device == device)
-            found = connection.execute(latest.group_by(table.c.game))
-            return {row[0]: row[1] for row in found}
 
     def _settled(self, connection: Connection, keys: Sequence[Key]) -> list[Game]:
         versions = self._versions(connection, keys)

@@ -123,6 +123,11 @@ class Sheet:
     def sha256(self) -> str:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
+    @property
+    def checksum(self) -> str:
+        """The beginning of it, by which people tell texts of one game apart."""
+        return self.sha256[:8]
+
 
 def read(text: str) -> Sheet:
     """The sheet in a text; refused with a sentence that says what is wrong with it."""

@@ -224,6 +224,11 @@ def running_totals(rules: dict[str, Any], results: Iterable[Result]) -> Totals:
     for result in results:
         if result.scored:
             book(match, result)
+    return standing(match)
+
+
+def standing(match: Match) -> Totals:
+    """How the core's match stands."""
     return Totals(*[tuple(getattr(match, name)) for name in TOTALS])
 
 

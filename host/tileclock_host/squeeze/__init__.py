@@ -7,7 +7,9 @@ of the module's table. So the build works on the syntax trees of all files toget
 2. `drop` takes out what nothing refers to any more,
 3. `join` makes one module of those that are always loaded together,
 4. `inline` puts functions that are called from one place only into that place,
-5. `rename` gives what is left names that MicroPython has in its ROM anyway.
+5. `arguments` gives all arguments the same few names,
+6. `room` leaves places free in the tables of objects,
+7. `rename` gives what is left names that MicroPython has in its ROM anyway, `order` those used most first.
 
 The sources stay as they are. What a crash of the board says is translated back by `restore`; code that talks
 to the squeezed firmware from outside, such as a test's, is brought into its words by `translate`.

@@ -9,7 +9,7 @@ from tileclock_host.squeeze.source import File, Scoped, identifiers, texts
 def drop(files: dict[str, File], kept) -> set[str]:
     """Drop until nothing more falls; `kept(name)` says which names something outside may use."""
     before = _written(files)
-    while any([_drop_once(files, kept)]):
+    while _drop_once(files, kept):
         pass
     return before - _written(files)
 

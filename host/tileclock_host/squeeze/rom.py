@@ -80,7 +80,6 @@ waiting waitq_len websocket
 )
 
 # C code looks these up in objects, the compiler knows them, or tests call them: no name of ours becomes one.
-# name of ours becomes one of them.
 LOOKED_UP = frozenset(
     """
 T VfsPosix append argv chdir clear close const decode e encode end exit f file fileno flush getcwd getvalue id

@@ -8,7 +8,7 @@ flashmodel.leave_the_pc()
 
 import box as boxes  # noqa: E402
 import evening as evenings  # noqa: E402
-from torn import WAYS, torn  # noqa: E402
+from torn import cuts  # noqa: E402
 
 from tileclock import health  # noqa: E402
 from tileclock.files import replace  # noqa: E402
@@ -34,16 +34,12 @@ def run(seed):
     image, begin = bytearray(flash.data), len(flash.operations)
     health.put_aside(boxes.log)
     seen = {}
-    for operation in flash.operations[begin:]:
-        for way in WAYS:
-            copy = bytearray(image)
-            torn(copy, operation, way)
-            flashmodel.mount(flashmodel.Flash(copy))
-            now, found = stands()
-            assert now == was, "after a cut at %s (%s) it is %s, not %s" % (operation[:3], way, now, was)
-            assert found in (0, sheets), "part of the sheets: %d" % found
-            seen[found] = seen.get(found, 0) + 1
-        flashmodel.done(image, operation)
+    for copy, operation, way in cuts(image, flash.operations[begin:]):
+        flashmodel.mount(flashmodel.Flash(copy))
+        now, found = stands()
+        assert now == was, "after a cut at %s (%s) it is %s, not %s" % (operation[:3], way, now, was)
+        assert found in (0, sheets), "part of the sheets: %d" % found
+        seen[found] = seen.get(found, 0) + 1
     assert len(seen) == 2, "it was never before or never after: %s" % seen
     flashmodel.mount(flash)
     assert stands() == (was, 0)

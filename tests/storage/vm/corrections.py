@@ -9,7 +9,8 @@ import flashmodel
 flashmodel.leave_the_pc()
 
 import box as boxes  # noqa: E402
-import evening as evenings  # noqa: E402
+import powered  # noqa: E402
+from torn import cuts  # noqa: E402
 
 from tileclock import resume  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
@@ -17,13 +18,8 @@ from tileclock.core import records as r  # noqa: E402
 FIRST, SECOND = "00001-01", "00002-01"
 
 
-class Evening(evenings.Evening):
+class Evening(powered.Powered):
     """Games of one match, and corrections of any of them as the table makes them."""
-
-    def plug(self):
-        """The power stays; somebody stops the clock instead."""
-        if self.box.game.phase == evenings.RUNNING:
-            self.happen(r.PAUSE, r.BY_HAND)
 
     def steps_of(self, turns):
         self.boot()
@@ -63,17 +59,12 @@ def cut(flash, work, allowed):
     image = bytearray(flash.data)
     begin, seen = len(flash.operations), {}
     work()
-    for operation in flash.operations[begin:]:
-        size = flashmodel.BLOCK if operation[0] == flashmodel.ERASE else len(operation[3])
-        for upto in (0, size // 2, size - 1):
-            copy = bytearray(image)
-            flashmodel.done(copy, operation, upto)
-            flashmodel.mount(flashmodel.Flash(copy))
-            found = stands()
-            assert found in allowed, "%s at %s is none of %s" % (found, operation[:3], allowed)
-            seen[str(found)] = seen.get(str(found), 0) + 1
-            gc.collect()
-        flashmodel.done(image, operation)
+    for copy, operation, way in cuts(image, flash.operations[begin:]):
+        flashmodel.mount(flashmodel.Flash(copy))
+        found = stands()
+        assert found in allowed, "%s at %s (%s) is none of %s" % (found, operation[:3], way, allowed)
+        seen[str(found)] = seen.get(str(found), 0) + 1
+        gc.collect()
     assert len(seen) == len(allowed), "not everything that can be was seen: %s" % seen
     flashmodel.mount(flash)
     stands()

@@ -13,7 +13,7 @@ from stepping import Steps
 
 from tileclock.core import presets, written
 from tileclock.core import records as r
-from tileclock.core.game import PAUSED, READY, RUNNING  # noqa: F401 – for evenings of other kinds
+from tileclock.core.game import PAUSED, READY
 
 MARK_MS = 10_000  # the time of a running turn is written down this often
 SEATS = 0b111

@@ -18,6 +18,16 @@ def done(data, operation, upto=BLOCK):
             data[at + i] &= written[i]
 
 
+def cuts(data, operations):
+    """(flash, operation, way) of each cut there is in these; they are done to `data` meanwhile."""
+    for operation in operations:
+        for way in WAYS:
+            copy = bytearray(data)
+            torn(copy, operation, way)
+            yield copy, operation, way
+        done(data, operation)
+
+
 def torn(data, operation, way):
     """The flash after an operation that was cut: not begun, half or nearly done, or in part of its bits."""
     size = BLOCK if operation[0] == ERASE else len(operation[3])

@@ -9,10 +9,8 @@ import flashmodel
 flashmodel.leave_the_pc()
 flashmodel.BLOCKS = 512
 
-import evening as evenings  # noqa: E402
+import powered  # noqa: E402
 from torn import ERASE, done  # noqa: E402
-
-from tileclock.core import records as r  # noqa: E402
 
 
 class Counting(flashmodel.Flash):
@@ -32,22 +30,17 @@ class Counting(flashmodel.Flash):
         done(self.data, operation)
 
 
-class Counted(evenings.Evening):
-    """Nobody pulls a plug. Each step is booked under the name of what was written."""
+class Counted(powered.Powered):
+    """Each step is booked under the name of what was written."""
 
     def __init__(self, flash, seed):
-        evenings.Evening.__init__(self, flash, seed)
+        powered.Powered.__init__(self, flash, seed)
         self.spent = {}  # by name: times, erases, bytes
-
-    def plug(self):
-        """The power stays; somebody stops the clock instead."""
-        if self.box.game.phase == evenings.RUNNING:
-            self.happen(r.PAUSE, r.BY_HAND)
 
     def _step(self, name, work, *changes):
         flash = self.flash
         before = flash.erased, flash.programmed
-        evenings.Evening._step(self, name, work, *changes)
+        powered.Powered._step(self, name, work, *changes)
         del self.steps[:], self.states[:-1]
         if flash.programmed != before[1]:
             row = self.spent.setdefault(name, [0, 0, 0])
