@@ -1,6 +1,7 @@
 """What all tests share: their options, and the table with a clock on it."""
 
 import itertools
+import signal
 
 import pytest
 
@@ -24,6 +25,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    # In the background of a shell Ctrl-C is ignored, also by what the tests start and interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", f"needs_models: {_MODELS}")
 
 

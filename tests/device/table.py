@@ -246,6 +246,11 @@ class Table:
             self.down.press()
         raise AssertionError(f"no row {text!r} in the list; the screen says\n{self.screen.text}")
 
+    def take_up(self) -> None:
+        """The game that was cut lies on the table again, which takes a moment."""
+        self.choose("Resume")
+        self.wait(s=1)
+
     def power_cycle(self) -> None:
         """The plug is pulled and put in again; the boot is counted, behind the first screen."""
         self.box.pull_plug()

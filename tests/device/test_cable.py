@@ -17,6 +17,7 @@ from tileclock_host.sheets.store import Store
 pytestmark = pytest.mark.needs_models
 
 TURNS = 12
+OPENING = 5 * MS  # a sheet is opened in one piece, in which no key is looked at; else it is 2
 SHEETS = {f"/data/sheets/{n:05}-01": text.encode() for n, text in enumerate(games.match_of(3), 1)}
 
 
@@ -66,10 +67,15 @@ def test_a_flood_costs_no_player_anything(lay_table, kind):
     contacts = planned_turns(table, table.now + S)
     flood(table, garbage, contacts[-1] + S)
     table.box.pull_plug()
-    found = stamps(probe)
-    assert len(found) == TURNS, "a press was lost, or counted twice"
-    for contact, stamp in zip(contacts, found, strict=True):
-        assert 0 <= contact - stamp <= 2 * MS
+    assert early(contacts, stamps(probe)) <= 2 * MS
+
+
+def early(contacts, found):
+    """By how much the earliest stamp is before its contact; none may be late."""
+    assert len(found) == len(contacts), "a press was lost, or counted twice"
+    each = [contact - stamp for contact, stamp in zip(contacts, found, strict=True)]
+    assert min(each) >= 0, "a stamp is late"
+    return max(each)
 
 
 def request(number, body):
@@ -96,10 +102,7 @@ def test_a_sync_during_a_game_costs_no_player_anything(lay_table, later_ms):
     clock.close()
     table.box.pull_plug()
     assert fetched > TURNS, "the cable was not busy"
-    found = stamps(probe)
-    assert len(found) == TURNS, "a press was lost, or counted twice"
-    for contact, stamp in zip(contacts, found, strict=True):
-        assert 0 <= contact - stamp <= 2 * MS
+    assert early(contacts, stamps(probe)) <= OPENING
 
 
 @pytest.mark.parametrize("share", [0.0, 0.004])
@@ -120,10 +123,7 @@ def test_a_whole_sync_over_any_line_leaves_the_accounts_of_time_exact(lay_table,
         texts = {version.sheet.text.encode() for game in store.games() for version in game.versions}
     table.box.pull_plug()
     assert texts == set(SHEETS.values()) and syncs and bool(spoil.spoiled) == bool(share)
-    found = stamps(probe)
-    assert len(found) == TURNS, "a press was lost, or counted twice"
-    early = [contact - stamp for contact, stamp in zip(contacts, found, strict=True)]
-    assert all(0 <= each <= 2 * MS for each in early)
+    assert early(contacts, stamps(probe)) <= OPENING
     turns = [event for event in probe.events if event.kind in (r.BEGIN, r.END_TURN)]
     for begun, ended in itertools.pairwise(turns):
         assert (ended.accounted - begun.accounted) * MS == ended.at - begun.at, "0 ms are lost"

@@ -31,7 +31,7 @@ def test_the_plug_is_pulled_in_a_turn(table):
     assert table.screen.seat == "C"
     pool, time = table.screen.pool, int(table.screen.time)
     table.power_cycle()
-    table.choose("Resume")
+    table.take_up()
     assert table.screen.says("PAUSE")
     assert time <= seconds_left(table) <= time + 10
     table.choose("Resume")
@@ -59,8 +59,7 @@ def test_in_a_pause(table):
     before = seconds_left(table)
     table.wait(s=100)
     table.power_cycle()
-    table.choose("Resume")
-    table.wait(s=1)
+    table.take_up()
     assert seconds_left(table) == before
 
 
@@ -69,7 +68,7 @@ def test_when_the_time_was_up(table):
     table.wait(s=42)
     assert table.screen.says("TIME IS UP")
     table.power_cycle()
-    table.choose("Resume")
+    table.take_up()
     assert table.screen.says("TIME IS UP")
     table.wait(s=2)
     table.ok.press()
@@ -80,7 +79,7 @@ def test_dealt_but_not_begun(table):
     table.deal("ABC")
     table.wait(s=1)
     table.power_cycle()
-    table.choose("Resume")
+    table.take_up()
     assert table.screen.says("A begins")
     table.seat("A").press()
     assert table.screen.seat == "A"
@@ -138,8 +137,7 @@ def test_before_the_racks_are_in(table):
     out(table, scorer)
     table.seat("A").press()
     table.power_cycle()
-    table.choose("Resume")
-    table.wait(s=1)
+    table.take_up()
     assert table.screen.says("Number tiles"), table.screen.text
     assert table.screen.says("B is out")
     table.wait(s=1)
@@ -153,8 +151,7 @@ def test_after_the_racks_are_in(table):
     out(table, scorer)
     scorer.confirm({"A": 12, "C": 5})
     table.power_cycle()
-    table.choose("Resume")
-    table.wait(s=1)
+    table.take_up()
     table.ok.press()
     assert scorer.game() == [-12, 17, -5]
     scorer.store()
@@ -219,7 +216,7 @@ def test_an_entry_that_waits(table):
     table.seat("A").press()
     table.wait(s=2)
     table.power_cycle()
-    table.choose("Resume")
+    table.take_up()
     table.choose("Entries")
     assert table.screen.says("1. A"), table.screen.text
 
@@ -283,14 +280,14 @@ def test_a_box_whose_second_slot_lay_in_the_first_ones_folder(table):
     flash.rmdir("/data/live/2")
     flash.unmount()
     table.box.flash.write_bytes(flash.context.buffer)
-    table.box.start()
-    table.choose("Resume")
+    table.power_cycle()
+    table.take_up()
     table.choose("Resume")
     assert table.screen.seat == "C"
     table.wait(s=1)
     table.seat("C").press()
     table.power_cycle()
-    table.choose("Resume")
+    table.take_up()
     table.choose("Resume")
     assert table.screen.seat == "A"
 

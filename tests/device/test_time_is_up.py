@@ -1,8 +1,11 @@
 """The end of a turn's time: announced, punctual to the millisecond, and not confirmed by a reflex."""
 
+import json
+
 import pytest
 
 from tests.device.table import MS, S
+from tileclock.core import presets
 
 BLIP, SWITCH, TICK, TICK_HIGH = 300, 2600, 1500, 2400  # Hz
 
@@ -116,3 +119,23 @@ def test_sound_can_be_off(table):
     table.settings(sound=False)
     expire(table)
     assert not any(tone.pitch for tone in table.sounds)
+
+
+FIVE = [{"choice": choice, "tiles": 1} for choice in ("valid", "undo", "nothing", "in_order", "unfinished")]
+
+
+def test_more_choices_than_rows_scroll_above_the_hint(table):
+    """A rule sheet may know five kinds of a table; the last line always says what to do."""
+    own = {**presets.built_in("pl"), "id": "own", "name": "Own", "timeouts": FIVE, "timeout": "valid"}
+    settings = {"preset": "own", "limit": 40}
+    files = {"presets/own.json": own, "settings.json": settings}
+    table.box.restart_with({f"/data/{name}": json.dumps(what).encode() for name, what in files.items()})
+    expire(table)
+    table.wait(s=2)
+    seen = []
+    for _ in FIVE:
+        seen.append(table.screen.chosen)
+        assert table.screen.says("tiles back, then press"), table.screen.text
+        table.down.press()
+    assert seen == [table.words.TIMEOUTS[choice["choice"]] for choice in FIVE]
+    assert table.screen.chosen == seen[0], "the list goes round"

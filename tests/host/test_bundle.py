@@ -139,8 +139,8 @@ def spoil_altered(folder):
 
 
 def spoil_missing(folder):
-    (folder / "tileclock/found.mpy").unlink()
-    return r"lacks /tileclock/found\.mpy"
+    (folder / "tileclock/shelf.mpy").unlink()
+    return r"lacks /tileclock/shelf\.mpy"
 
 
 def spoil_stray(folder):

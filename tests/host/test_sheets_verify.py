@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from tests.games import head_of, match_of, played, sheet_of
 from tests.host.sheet_texts import OTHER, SECRET, altered, revisions, sealed
 from tileclock.core import preset as rules_of
-from tileclock.core import presets, written
+from tileclock.core import presets, summary, written
 from tileclock.core import records as r
-from tileclock.core import sheet as core
 from tileclock_host.sheets.games import Version, settle
 from tileclock_host.sheets.text import LARGEST, Unreadable, printable, read
 from tileclock_host.sheets.verify import BROKEN, SEALED, UNKNOWN, UNSEALED, verify
@@ -36,7 +35,7 @@ def test_a_game_that_was_abandoned_is_true_without_lines():
     text = "".join(
         [
             written.head_line(head_of(play.preset), rules_of.canonical(play.preset)),
-            written.result_line(core.unscored(play.game)),
+            written.result_line(summary.unscored(play.game)),
             written.journal_line(play.journal).decode(),
             "-\n",
         ]

@@ -24,7 +24,8 @@ def attributes_of(source):
 
 # Tables have 12, 17, 23, 29 … places.
 @pytest.mark.parametrize(
-    ("count", "places"), [(3, 3), (16, 16), (17, 18), (18, 18), (21, 21), (22, 24), (23, 24), (24, 24)]
+    ("count", "places"),
+    [(3, 3), (12, 12), (15, 15), (16, 18), (17, 18), (18, 18), (21, 21), (22, 24), (23, 24), (24, 24)],
 )
 def test_a_table_that_would_be_full_gets_places(count, places, tmp_path):
     sources, _ = squeezed(app=app(count))

@@ -8,7 +8,6 @@ from tileclock.core.game import SEATS
 from tileclock.keys import OK, UP
 from tileclock.presses import PRESS
 from tileclock.timeline import NEVER
-from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
 _DEAF_MS = const(1_500)  # a reflex press must not accept what nobody has read
@@ -16,6 +15,7 @@ _DEAF_MS = const(1_500)  # a reflex press must not accept what nobody has read
 
 class ExpiredScreen(Menu):
     TITLE = "TIME_UP"
+    HINT = "TIME_UP_HINT"
     LIT = True
 
     def __init__(self, table):
@@ -68,7 +68,3 @@ class ExpiredScreen(Menu):
 
     def tick(self, now):
         return NEVER
-
-    def draw(self):
-        Menu.draw(self)
-        page.hint(self.table, self.table.words.TIME_UP_HINT)

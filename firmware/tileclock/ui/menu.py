@@ -14,6 +14,7 @@ class Menu:
     """
 
     TITLE = ""
+    HINT = ""  # the bottom line, instead of a row
     LIT = False
 
     def __init__(self, table):
@@ -54,9 +55,15 @@ class Menu:
 
     def move(self, step, at):
         """Round the end of the list to its other end."""
-        self.at = (self.at + step) % len(self.list)
+        left, first = self.at, self._first()
+        self.at = (left + step) % len(self.list)
         self.table.sound.play(sound.STEP, at)
-        self.draw()
+        if self._first() != first:
+            self.draw()
+            return
+        for line in (left, self.at):  # two rows are drawn in half the time of a page
+            self._draw_row(line)
+        page.scrollbar(self.table, first, len(self.list), self._visible())
 
     def choose(self, at):
         label, action, _ = self.list[self.at]
@@ -77,8 +84,20 @@ class Menu:
         table.panel.fill(0)
         left, right = self.title()
         page.title(table, left, right, self.LIT)
-        first = max(0, min(self.at - 1, len(self.list) - page.ROWS))
-        for i in range(min(page.ROWS, len(self.list))):
-            line = self.list[first + i]
-            page.row(table, i, line[0], line[2], first + i == self.at)
-        page.scrollbar(table, first, len(self.list))
+        first, shown = self._first(), self._visible()
+        for line in range(first, min(first + shown, len(self.list))):
+            self._draw_row(line)
+        page.scrollbar(table, first, len(self.list), shown)
+        if self.HINT:
+            page.hint(table, getattr(table.words, self.HINT))
+
+    def _visible(self):
+        return page.ROWS - 1 if self.HINT else page.ROWS
+
+    def _first(self):
+        """The row at the top."""
+        return max(0, min(self.at - 1, len(self.list) - self._visible()))
+
+    def _draw_row(self, line):
+        label, _, text = self.list[line]
+        page.row(self.table, line - self._first(), label, text, line == self.at)

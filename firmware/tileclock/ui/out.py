@@ -1,12 +1,12 @@
 """Who is out? The clock stands at the moment of the press until that is said."""
 
 from tileclock.core import records as r
-from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
 
 class OutScreen(Menu):
     TITLE = "WHO_IS_OUT"
+    HINT = "OUT_HINT"
 
     def enter(self, now):
         self.at = 0
@@ -22,10 +22,6 @@ class OutScreen(Menu):
 
     def _row(self, seat):
         return (self.table.label(seat), lambda at: self.table.happen(r.OUT, at, seat), "")
-
-    def draw(self):
-        Menu.draw(self)
-        page.hint(self.table, self.table.words.OUT_HINT)
 
     def back(self, at):
         self.table.happen(r.RESUME, at)

@@ -57,13 +57,13 @@ def _right(table, text, edge, y, ink):
     return edge
 
 
-def scrollbar(table, first, count):
-    """Where in a list longer than the screen we are, at the right edge."""
-    if count > ROWS:
-        whole = HEIGHT - _TOP
-        size = max(6, whole * ROWS // count)
+def scrollbar(table, first, count, rows):
+    """Where in a list longer than its rows on the screen we are, at the right edge."""
+    if count > rows:
+        whole = rows * LINE
+        size = max(6, whole * rows // count)
         table.panel.fill_rect(WIDTH - 3, _TOP, 3, whole, 0)
-        y = _TOP + (whole - size) * first // (count - ROWS)
+        y = _TOP + (whole - size) * first // (count - rows)
         table.panel.fill_rect(WIDTH - 2, y, 2, size, 1)
 
 

@@ -45,6 +45,7 @@ BY_TEXT = {
     "tileclock/settings.py: setattr(self, name, value)": "texts of FIELDS",
     "tileclock/table.py: getattr(self.screens, part[0])": "texts of the parts in screens.py",
     "tileclock/ui/menu.py: getattr(self.table.words, self.TITLE)": "texts of each TITLE",
+    "tileclock/ui/menu.py: getattr(table.words, self.HINT)": "texts of each HINT",
     "tileclock/ui/preferences.py: getattr(self.table.settings, name)": "texts of FIELDS",
     "tileclock/ui/preferences.py: getattr(table.settings, name)": "texts of FIELDS",
     "tileclock/ui/preferences.py: setattr(self.table.settings, name, following)": "texts of FIELDS",

@@ -12,7 +12,7 @@ from tileclock_host.squeeze.join import Joined
 from tileclock_host.squeeze.source import File, place_of
 
 # As MicroPython's py/map.c has them; a smaller table is looked through in no time.
-_SIZES = (17, 23, 29, 37, 47, 59, 73, 97, 127)
+_SIZES = (12, 17, 23, 29, 37, 47, 59, 73, 97, 127)
 _FREE = 1 / 16  # of the places at least
 
 _Classes = dict[tuple[str, str], tuple[File, ast.ClassDef]]
@@ -58,7 +58,7 @@ def _given(cls: ast.ClassDef) -> set[str]:
 def _spare(count: int) -> list[ast.stmt]:
     """Gives an object so many more that its table has room."""
     size = next((size for size in _SIZES if size >= count), 0)
-    if size < count or size - count >= size * _FREE or count < _SIZES[0]:
+    if size < count or size - count >= size * _FREE or size == _SIZES[0]:
         return []
     names = [f"spare_{count}_{i}" for i in range(size + 1 - count)]
     targets: list[ast.expr] = [
