@@ -37,6 +37,8 @@ def check(image, state, before, now):
         return "trouble"
     if "could not be read" in log or "cannot be listed" in log:
         return "said"
+    if "/data is new" in log or "/data/sheets is new" in log:  # so is the count: nobody can know of a sheet
+        return "no folder"
     last = "%05d" % state["count"][0]
     there = [name[:5] for name, _, _ in box.storage.sheets()]
     if last in [name[:5] for name in state["sheets"]] and last not in there and not state["game"]:
