@@ -71,7 +71,7 @@ class App:
             table.check_battery(now)
         due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
         self._show(now)
-        if self._link:
+        if self._link and table.numbered:  # no request changes the rules of a deal before it is written
             due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING

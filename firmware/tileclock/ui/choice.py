@@ -13,6 +13,11 @@ class ChoiceScreen(Menu):
         self.at = at
         self.table.show(self)
 
+    def forget(self):
+        """Whoever asked is gone: what is kept here would keep it in memory."""
+        self.list = self._rows = ()
+        self._back = None
+
     def title(self):
         return self._text, ""
 

@@ -29,7 +29,13 @@ _OF_WORD = {  # instead, when that is played
     SCORING: ("result",),
 }
 # What screens load for themselves.
-_THEIR_OWN = ["tileclock.checkup", "tileclock.core.sheet", "tileclock.core.scoring", "tileclock.health"]
+_THEIR_OWN = [
+    "tileclock.checkup",
+    "tileclock.health",
+    "tileclock.core.marks",
+    "tileclock.core.scoring",
+    "tileclock.core.sheet",
+]
 _WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
 
 
@@ -51,6 +57,7 @@ class Screens:
             return
         self.part = part
         self.guests = False
+        self.choice.forget()
         self._have(_OF_WORD.get(part, part) if self._table.game.of_word else part)
 
     def beside(self, name):

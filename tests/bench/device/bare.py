@@ -154,6 +154,17 @@ def begin(app):
     raise AssertionError("twenty presses of OK from power-on start no clock")
 
 
+def choose_in_a_pause(app):
+    """The last row of the pause asks something, is left, and the clock goes on: nothing of it may stay."""
+    from tileclock.keys import BACK, OK, UP
+
+    think(app)
+    for key in (BACK, UP, OK, BACK, BACK):
+        tap(app, key)
+    assert running(app), "the way out of the pause has changed"
+    think(app)
+
+
 def score(app):
     """Somebody is out: from the running turn to the racks."""
     from tileclock.keys import OK

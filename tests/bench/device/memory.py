@@ -40,6 +40,7 @@ gc.collect()
 print("game", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
 
+bare.choose_in_a_pause(app)
 bare.score(app)
 _wash()
 gc.collect()
