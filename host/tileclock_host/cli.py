@@ -1,10 +1,13 @@
 """The command `tileclock`: a table of its commands, each loaded only when it is called."""
 
 from importlib import import_module
+from typing import Any
 
 import click
 
 import tileclock
+
+from .foreign import printable
 
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
 # In the order in which somebody with a new clock needs them.
@@ -46,6 +49,14 @@ class Commands(click.Group):
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Whoever wrote what an error tells of: it controls no screen."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            error.message = printable(error.message)
+            raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -1,4 +1,8 @@
-"""What commands print besides sentences: JSON for programs, and bars while somebody watches."""
+"""How commands print: sentences and JSON in which nothing by others controls a screen, and bars.
+
+What comes from the cable, the store or a file goes through `say` or `print_json`; errors are cleaned where
+cli.py shows them.
+"""
 
 import json
 from collections.abc import Callable
@@ -8,11 +12,18 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
+from .foreign import escaped, printable
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
+def say(line: str, err: bool = False) -> None:
+    """One line; where somebody else wrote a line feed or worse into it, it stays one."""
+    click.echo(printable(line), err=err)
+
+
 def print_json(content: Any) -> None:
-    click.echo(json.dumps(content, indent=2, ensure_ascii=False))
+    click.echo(escaped(json.dumps(content, indent=2, ensure_ascii=False)))
 
 
 def progress(hidden: bool = False) -> Progress:

@@ -15,7 +15,7 @@ from tileclock.core import preset as rules_of
 from tileclock.core import presets, summary, written
 from tileclock.core import records as r
 from tileclock_host.sheets.games import Version, settle
-from tileclock_host.sheets.text import LARGEST, Unreadable, printable, read
+from tileclock_host.sheets.text import LARGEST, Unreadable, read
 from tileclock_host.sheets.verify import BROKEN, SEALED, UNKNOWN, UNSEALED, verify
 
 TEXT = match_of(1, secret=SECRET)[0]
@@ -127,7 +127,6 @@ def test_what_is_no_sheet_is_refused(text):
 def test_names_cannot_control_a_screen_or_break_a_database():
     names = ["\x1b[2J", "a\u202eb", "\x00", "\ud800", "Żółć", "👑"]
     assert read(altered(TEXT, 0, names=names)).head.names == ("�[2J", "a�b", "�", "�", "Żółć", "👑")
-    assert printable("Ala") == "Ala"
 
 
 @settings(deadline=None, max_examples=200)

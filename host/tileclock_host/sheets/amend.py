@@ -15,9 +15,10 @@ from typing import Any
 from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused
+from tileclock_host.foreign import printable
 
 from . import verify
-from .text import LATEST, LETTERS, LONGEST_NAME, Result, Sheet, Unreadable, printable
+from .text import LATEST, LETTERS, LONGEST_NAME, Result, Sheet, Unreadable
 
 LONGEST_NOTE = 500
 _MOST_TABLE = 9999

@@ -9,10 +9,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, exists, not_, or_, true
 
+from tileclock_host.foreign import printable
+
 from . import schema
 from .amend import Amendment
 from .games import Filter, Game, Version
-from .text import Sheet, printable
+from .text import Sheet
 
 CHUNK = 400  # games looked at together
 

@@ -8,6 +8,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from tileclock_host.foreign import printable
+
 from . import amend, turns
 from .games import Game
 from .text import LETTERS
@@ -201,4 +203,4 @@ def _player(game: Game, seat: int) -> str:
 
 
 def _rules(game: Game) -> str:
-    return amend.printable(f"{game.rules.get('id')} {game.rules.get('version')}")[:40]
+    return printable(f"{game.rules.get('id')} {game.rules.get('version')}")[:40]

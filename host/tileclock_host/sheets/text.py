@@ -6,7 +6,6 @@ database, and names that can be printed; `verify.py` says whether it is true.
 
 import hashlib
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,6 +15,7 @@ from typing import Any
 from tileclock.core import reading
 from tileclock.core.match import SEATS
 from tileclock.core.records import Unreadable
+from tileclock_host.foreign import printable
 
 LETTERS = "ABCDEF"
 LARGEST = 64 * 1024  # characters of a sheet; a long game has 6,000
@@ -144,14 +144,6 @@ def read(text: str) -> Sheet:
     head = _head(reading.head(head_line))
     result = _result(reading.result(result_line))
     return Sheet(text, head, result, reading.journal(journal_line), seal)
-
-
-def printable(text: str) -> str:
-    """A text by others as one that can be stored and shown: nothing in it controls a screen."""
-    return "".join(c if unicodedata.category(c) not in _CONTROLS else "\ufffd" for c in text)
-
-
-_CONTROLS = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def _head(found: dict[str, Any]) -> Head:
