@@ -93,7 +93,7 @@ $(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 	$(PIP) --python $(HARDWARE)/bin/python install --require-hashes --no-deps -r hardware/kicad.txt -r hardware/box.txt
 	@touch $@
 
-.build/hardware/ready: $(wildcard hardware/*.py) firmware/tileclock/lights.py $(HARDWARE)/ready
+.build/hardware/ready: $(wildcard hardware/*.py) firmware/tileclock/device/lights.py $(HARDWARE)/ready
 	$(HARDWARE)/bin/python -m hardware.build
 	@touch $@
 

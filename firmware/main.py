@@ -4,7 +4,7 @@ import micropython
 
 micropython.kbd_intr(-1)  # nobody interrupts a locked box, not even while it starts
 
-from tileclock import settings  # noqa: E402
+from tileclock.storage import settings  # noqa: E402
 
 locked = settings.locked()
 if not locked:

@@ -7,15 +7,15 @@ from time import sleep_ms
 
 from micropython import const
 
-from tileclock import settings
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
-from tileclock.keys import BACK, COUNT, OK, UP
-from tileclock.presses import HOLD, NOTHING, PRESS
-from tileclock.table import Table
-from tileclock.timeline import Timeline
+from tileclock.device.keys import BACK, COUNT, OK, UP
+from tileclock.device.presses import HOLD, NOTHING, PRESS
+from tileclock.device.timeline import Timeline
+from tileclock.storage import settings
+from tileclock.table.table import Table
 from tileclock.ui import crash
-from tileclock.ui.screens import HOME, TROUBLE, Screens
+from tileclock.ui.navigator import HOME, TROUBLE, Screens
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
@@ -90,7 +90,7 @@ class App:
         self.board.watchdog.feed()
 
     def _plug_in(self):
-        from tileclock.link import Link
+        from tileclock.cable.link import Link
 
         self._link = Link(self.table)
 
@@ -170,9 +170,9 @@ class App:
     def _report(self, error):
         """Into the log, if the heap and the flash have room."""
         try:
-            from tileclock import diary
+            from tileclock.service import crash_log
 
-            diary.crash(error, self.table.storage.boot)
+            crash_log.crash(error, self.table.storage.boot)
         except Exception as trouble:
             log("the log could not be written: %s" % trouble)
 
@@ -206,10 +206,10 @@ def run(locked=True):
 
     board.close_prompt(locked)
     if board.keys.held(UP) and board.keys.held(BACK):
-        from tileclock import safe
+        from tileclock.service import safe_mode
 
-        if safe.wanted(board):
-            safe.enter(board, _wait_for_panel(board), log)
+        if safe_mode.wanted(board):
+            safe_mode.enter(board, _wait_for_panel(board), log)
             return
     try:
         _play(board)

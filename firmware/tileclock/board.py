@@ -10,8 +10,8 @@ from micropython import const
 
 from tileclock import pins
 from tileclock.core import records as r
-from tileclock.display import Panel
-from tileclock.keys import PINS, Keys
+from tileclock.device.keys import PINS, Keys
+from tileclock.device.panel import Panel
 
 _PULL_UP_FREE = const(34)  # from this pin on the chip has no pull-ups and takes no request for one
 _WATCHDOG_MS = const(8_000)

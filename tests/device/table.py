@@ -211,7 +211,7 @@ class Table:
             " def awaits(self, key):\n  return False\n"
         )
         screen = f"{name.capitalize()}Screen"
-        self.replace_in("tileclock.ui.screens", screen, f"class {screen}:\n{methods}")
+        self.replace_in("tileclock.ui.navigator", screen, f"class {screen}:\n{methods}")
         self.box.start()
 
     def replace(self, module: str, code: str) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from tests.device.scorer import Scorer
 from tests.device.table import MS, S, Table
-from tileclock import settings
 from tileclock.core import presets
+from tileclock.storage import settings
 
 pytestmark = pytest.mark.needs_models
 

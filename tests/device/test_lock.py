@@ -14,7 +14,7 @@ from tests.device.locked import (
 )
 from tests.device.states import STATES, number, title
 from tileclock.core import records as r
-from tileclock.settings import FIELDS, SECRET
+from tileclock.storage.settings import FIELDS, SECRET
 
 pytestmark = pytest.mark.needs_models
 

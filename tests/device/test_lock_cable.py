@@ -99,7 +99,9 @@ def test_a_ctrl_c_means_the_same_at_every_moment_of_a_start(table, locked):
 
 def test_a_locked_box_that_breaks_starts_anew(table):
     table.may_crash = True
-    table.replace_in("tileclock.rulebook", "load", "def load(name, log):\n  raise ValueError('no rules')\n")
+    table.replace_in(
+        "tileclock.storage.rule_files", "load", "def load(name, log):\n  raise ValueError('no rules')\n"
+    )
     table.box.put({"/data/settings.json": json.dumps({"code": CODE, "locked": True}).encode()})
     table.box.power_on()
     starts = table.log.count("rst:")

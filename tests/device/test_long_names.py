@@ -4,7 +4,7 @@ import pytest
 
 from tests.device.scorer import Scorer
 from tests.device.story import LANGUAGES
-from tileclock.settings import LONGEST_NAME
+from tileclock.storage.settings import LONGEST_NAME
 
 pytestmark = pytest.mark.needs_models
 

@@ -31,7 +31,8 @@ def refusing(lay_table):
 
     def lay(times, error, **settings):
         table = lay_table(start=False)
-        table.replace("shelf", (FIRMWARE / "tileclock" / "shelf.py").read_text(encoding="utf-8") + _REFUSING)
+        code = (FIRMWARE / "tileclock/storage/sheet_files.py").read_text(encoding="utf-8")
+        table.replace("storage/sheet_files", code + _REFUSING)
         table.box.put({f"/data/refuse{i}-{error:02}": b"" for i in range(times)})
         return table, Scorer(table, **settings)
 

@@ -132,7 +132,9 @@ def test_a_crash_is_shown_and_logged_and_the_watchdog_starts_the_clock_anew(tabl
 def test_a_clock_that_cannot_even_be_set_up_says_so_and_waits_at_its_prompt(table):
     table.may_crash = True
     box = table.box
-    table.replace_in("tileclock.rulebook", "load", "def load(name, log):\n  raise ValueError('no rules')\n")
+    table.replace_in(
+        "tileclock.storage.rule_files", "load", "def load(name, log):\n  raise ValueError('no rules')\n"
+    )
     box.power_on()
     for _ in range(40):
         box.follow(box.now + 50 * MS, 0.1)  # at its prompt nobody answers

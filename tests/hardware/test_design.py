@@ -133,8 +133,8 @@ def test_brighter_lights_would_be_noticed(monkeypatch):
 def test_the_firmware_keeps_to_the_limit_it_names(monkeypatch):
     """The real lights module at its brightest: no colour above the level that the budget counts on."""
     monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(const=int))
-    lights = importlib.import_module("tileclock.lights")
-    monkeypatch.delitem(sys.modules, "tileclock.lights")
+    lights = importlib.import_module("tileclock.device.lights")
+    monkeypatch.delitem(sys.modules, "tileclock.device.lights")
 
     class Chain:
         def write(self, colours):

@@ -139,8 +139,8 @@ def spoil_altered(folder):
 
 
 def spoil_missing(folder):
-    (folder / "tileclock/shelf.mpy").unlink()
-    return r"lacks /tileclock/shelf\.mpy"
+    (folder / "tileclock/storage/sheet_files.mpy").unlink()
+    return r"lacks /tileclock/storage/sheet_files\.mpy"
 
 
 def spoil_stray(folder):

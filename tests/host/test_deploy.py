@@ -81,7 +81,7 @@ def test_a_board_that_has_counted_games_keeps_its_name(prepared_flash, tmp_path,
     [
         {"/tileclock/board.mpy": b"not a module", "/tileclock/old.mpy": b"left over"},
         {"/manifest.json": b'{"version": "0.0.1"}', "/main.py": b"raise SystemError('older')"},
-        {"/manifest.json": b"damaged {", "/tileclock/link.py": b"raise ValueError"},
+        {"/manifest.json": b"damaged {", "/tileclock/cable/link.py": b"raise ValueError"},
         {"/next/tileclock/app.mpy": b"half", "/main.py": deploying.STAND_IN},
     ],
     ids=["damaged", "older", "no manifest", "half-deployed"],

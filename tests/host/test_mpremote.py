@@ -77,7 +77,7 @@ def test_a_program_that_was_left_running_can_be_stopped(remote):
 # Stand-ins for what main.py starts: it takes long to find out whether the box is locked.
 STARTING = {
     "tileclock/__init__.py": "",
-    "tileclock/settings.py": """
+    "tileclock/storage/settings.py": """
 from time import sleep_ms
 print("is it locked?")
 sleep_ms(10_000)

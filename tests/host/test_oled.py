@@ -189,7 +189,7 @@ import framebuf
 from time import sleep_ms
 from adafruit_ssd1306 import SSD1306_I2C
 from tileclock import board
-from tileclock.display import Panel
+from tileclock.device.panel import Panel
 
 PICTURES = %r
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.qa.house import LANGUAGES, module
-from tileclock.settings import FIELDS
+from tileclock.storage.settings import FIELDS
 from tileclock_host import fonts
 
 WIDTH = 128

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.qa.house import LANGUAGES, module
-from tileclock import settings
+from tileclock.storage import settings
 
 EACH = pytest.mark.parametrize(
     ("name", "usual", "allowed"), settings.FIELDS, ids=[f[0] for f in settings.FIELDS]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.qa.house import FIRMWARE, module
-from tileclock.settings import FIELDS, LONGEST_NAME
+from tileclock.storage.settings import FIELDS, LONGEST_NAME
 
 PAGE = (FIRMWARE / "docs" / "settings.md").read_text(encoding="utf-8")
 ROWS = {row[0].strip("`"): row[1:] for row in (

@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from tests.qa.house import LANGUAGES, module
-from tileclock import settings
 from tileclock.core import presets
+from tileclock.storage import settings
 from tileclock_host import fonts
 
 ROW, TITLE = 128 - 4 - 6, 128 - 2 - 2  # px between the margins

@@ -10,7 +10,10 @@ from tests.storage.run import run
 
 TURNS = 12
 ALL = 0  # samples
-CORE = {"storage", "journal_file", "found", "resume", "shelf", "space"}
+CORE = {
+    f"storage/{name}"
+    for name in ("flash", "journal_file", "recovery", "retention", "saved_game", "sheet_files")
+}
 
 
 def report(script, samples, seed=None, **where):

@@ -8,17 +8,23 @@ from tests.qa.house import FIRMWARE
 
 ROOMS = [
     "files",
-    "storage",
-    "journal_file",
-    "found",
-    "resume",
-    "going_on",
-    "dealing",
-    "storing",
-    "kept",
-    "shelf",
+    "cable/requests",
+    "storage/corrected_totals",
+    "storage/data_check",
+    "storage/flash",
+    "storage/journal_file",
+    "storage/recovery",
+    "storage/retention",
+    "storage/rule_files",
+    "storage/saved_game",
+    "storage/settings",
+    "storage/sheet_files",
+    "table/correct_game",
+    "table/finish_game",
+    "table/kept",
+    "table/resume_game",
+    "table/start_game",
 ]
-ROOMS += ["space", "settings", "requests", "rulebook", "correction", "standing", "health"]
 STOP = "_stop_before"
 
 

@@ -5,7 +5,7 @@ All languages have the same names.
 
 import sys
 
-from tileclock.modules import forget
+from tileclock.memory import forget
 
 
 def load(language):

@@ -1,10 +1,11 @@
 """Says before a game that the battery is low; and of a game that stands, that it is nearly empty."""
 
-from tileclock import lang, sound
+from tileclock import lang
 from tileclock.core.game import PAUSED
-from tileclock.keys import BACK, OK
-from tileclock.presses import HOLD, PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock.device import sound
+from tileclock.device.keys import BACK, OK
+from tileclock.device.presses import HOLD, PRESS, SHORT
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
 
 

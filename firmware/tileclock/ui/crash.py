@@ -1,6 +1,6 @@
 """The program broke: what happened, and how to go on."""
 
-from tileclock.display import WIDTH
+from tileclock.device.panel import WIDTH
 from tileclock.ui import page
 
 

@@ -2,13 +2,13 @@
 
 from micropython import const
 
-from tileclock import sound
 from tileclock.core import match
-from tileclock.keys import BACK, OK
-from tileclock.presses import PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock.device import sound
+from tileclock.device.keys import BACK, OK
+from tileclock.device.presses import PRESS, SHORT
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
-from tileclock.ui.screens import SETTING_UP
+from tileclock.ui.navigator import SETTING_UP
 
 _NOTE_MS = const(3_000)  # each of the sheet's notes stays so long
 

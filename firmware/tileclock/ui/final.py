@@ -1,7 +1,7 @@
 """The match is over: who has won, and why it ended."""
 
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import HOME
+from tileclock.ui.navigator import HOME
 
 
 class Screen(Menu):

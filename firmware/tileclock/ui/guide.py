@@ -1,11 +1,11 @@
 """The quick guide: a few pages that need no manual."""
 
-from tileclock import sound
-from tileclock.keys import BACK, DOWN, OK, UP
-from tileclock.presses import PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock.device import sound
+from tileclock.device.keys import BACK, DOWN, OK, UP
+from tileclock.device.presses import PRESS, SHORT
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
-from tileclock.ui.screens import HOME
+from tileclock.ui.navigator import HOME
 
 
 class Screen:

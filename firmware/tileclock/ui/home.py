@@ -1,7 +1,7 @@
 """What the box offers when nobody plays."""
 
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import GUIDE, SELF_TEST, SETTING_UP, SETTINGS, SHEETS
+from tileclock.ui.navigator import GUIDE, SELF_TEST, SETTING_UP, SETTINGS, SHEETS
 
 
 class Screen(Menu):

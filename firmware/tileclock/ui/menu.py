@@ -1,9 +1,9 @@
 """A list to choose from: what is in it is data."""
 
-from tileclock import sound
-from tileclock.keys import BACK, DOWN, OK, UP
-from tileclock.presses import HOLD, PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock.device import sound
+from tileclock.device.keys import BACK, DOWN, OK, UP
+from tileclock.device.presses import HOLD, PRESS, SHORT
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
 
 

@@ -2,11 +2,11 @@
 
 from micropython import const
 
-from tileclock import sound
-from tileclock.display import WIDTH
-from tileclock.keys import BACK, DOWN, OK, UP
-from tileclock.presses import HOLD, PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock.device import sound
+from tileclock.device.keys import BACK, DOWN, OK, UP
+from tileclock.device.panel import WIDTH
+from tileclock.device.presses import HOLD, PRESS, SHORT
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
 
 _REPEAT_MS = const(300)  # while the key stays down

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from tileclock.display import HEIGHT, WIDTH
+from tileclock.device.panel import HEIGHT, WIDTH
 
 LINE = 12  # px of a line of text
 ROWS = 4  # rows below a title

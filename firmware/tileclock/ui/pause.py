@@ -69,7 +69,7 @@ class PauseScreen(Menu):
         return rows
 
     def _entries(self):
-        return self.table.screens.beside("entries")
+        return self.table.screens.beside("word_entries")
 
     def _pool_rows(self):
         """In Word the pool can be counted once all entries are made: they say what was drawn."""
@@ -92,7 +92,7 @@ class PauseScreen(Menu):
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
         if game.round_left_ms(game.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
-        rows.append((words.PROOF, lambda at: table.show(table.screens.beside("proof")), ""))
+        rows.append((words.PROOF, lambda at: table.show(table.screens.beside("rules_in_force")), ""))
         if not table.corrects:  # what is stored already can only be corrected
             rows.append((words.ABANDON, self._abandon, ""))
         return rows

@@ -1,9 +1,10 @@
 """The settings, each with its value; OK takes the next one."""
 
-from tileclock import lang, settings
+from tileclock import lang
+from tileclock.storage import settings
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import HOME
+from tileclock.ui.navigator import HOME
 
 
 class Screen(Menu):

@@ -5,15 +5,15 @@ A step is the same for all: each seat's button works on its own column, ▲▼ o
 
 from micropython import const
 
-from tileclock import sound
 from tileclock.core import marks as opened
 from tileclock.core import records as r
 from tileclock.core.game import SEATS
 from tileclock.core.preset_box import tile_set
-from tileclock.display import HEIGHT, WIDTH
-from tileclock.keys import BACK, COUNT, DOWN, OK, UP
-from tileclock.presses import HOLD, PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock.device import sound
+from tileclock.device.keys import BACK, COUNT, DOWN, OK, UP
+from tileclock.device.panel import HEIGHT, WIDTH
+from tileclock.device.presses import HOLD, PRESS, SHORT
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
 
 _TILES, _JOKERS, _MARKS = range(3)

@@ -4,7 +4,7 @@ from micropython import const
 
 from tileclock.core import records as r
 from tileclock.core.preset_box import Refused
-from tileclock.modules import forget
+from tileclock.memory import forget
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 

@@ -2,14 +2,16 @@
 
 from micropython import const
 
-from tileclock import checkup, lang, sound
-from tileclock.display import HEIGHT, WIDTH
-from tileclock.keys import BACK, COUNT, OK, UP
-from tileclock.presses import HOLD, PRESS, SHORT
-from tileclock.timeline import NEVER
+from tileclock import lang
+from tileclock.device import sound
+from tileclock.device.keys import BACK, COUNT, OK, UP
+from tileclock.device.panel import HEIGHT, WIDTH
+from tileclock.device.presses import HOLD, PRESS, SHORT
+from tileclock.device.timeline import NEVER
+from tileclock.service import self_check
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import HOME
+from tileclock.ui.navigator import HOME
 
 _KEYS, _LIGHTS, _BUZZER, _PANEL, _FLASH, _CLOCK = range(6)
 _SIGNS = "ABCDEF▲▼•↩"  # of the keys in their order; OK has a place of its own size
@@ -63,7 +65,7 @@ class Screen(Menu):
             self.table.sound.play(_SCALE, at)
             self._end("✓")
         elif self._runs == _CLOCK:
-            self._looks = checkup.Looks(self.table.board)
+            self._looks = self_check.Looks(self.table.board)
             page.hint(self.table, "…")
         self.tick(at)
 
@@ -180,7 +182,7 @@ class Screen(Menu):
 
     def _try_flash(self):
         try:
-            free = checkup.flash()
+            free = self_check.flash()
         except OSError as error:
             return str(error)
         return self.words.TEST_BAD if free < 0 else self.words.TEST_FREE % free

@@ -3,12 +3,12 @@
 Rules that offer beginners a shorter first word have a fifth row for it.
 """
 
-from tileclock import sound
-from tileclock.keys import OK
-from tileclock.presses import HOLD, SHORT
+from tileclock.device import sound
+from tileclock.device.keys import OK
+from tileclock.device.presses import HOLD, SHORT
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import HOME
+from tileclock.ui.navigator import HOME
 
 _RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
 

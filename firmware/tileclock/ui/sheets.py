@@ -2,18 +2,18 @@
 
 from tileclock.core import records as r
 from tileclock.core.match import Match
-from tileclock.modules import forget
+from tileclock.memory import forget
 from tileclock.ui.menu import Menu
-from tileclock.ui.screens import HOME
+from tileclock.ui.navigator import HOME
 
 _OLDER = 4  # matches before that are listed
 _LOADED = [
-    "tileclock.found",
-    "tileclock.going_on",
-    "tileclock.resume",
-    "tileclock.shelf",
-    "tileclock.space",
-    "tileclock.standing",
+    "tileclock.storage.recovery",
+    "tileclock.table.resume_game",
+    "tileclock.storage.saved_game",
+    "tileclock.storage.sheet_files",
+    "tileclock.storage.retention",
+    "tileclock.storage.corrected_totals",
     "tileclock.core.reading",
     "tileclock.core.written",
 ]
@@ -37,21 +37,21 @@ class Screen(Menu):
 
     def _games(self):
         """What the sheets say, read one by one: the heap has no room for all of them."""
-        from tileclock import resume
+        from tileclock.storage import saved_game
 
         table, rows, older = self.table, [], 0
         spoilt: list = []
         match = table.storage.match if table.games else -1  # its ranking stands above
         latest = None  # match, whose games are listed
-        for head, result in resume.stored(table.storage, spoilt):
-            game = resume.listed(head, result)
+        for head, result in saved_game.stored(table.storage, spoilt):
+            game = saved_game.listed(head, result)
             if not game:
                 continue
             if head["match"] != match:
                 match, older = head["match"], older + 1
                 if older > _OLDER:
                     break
-                rows.append(self._match_row(head, result, resume))
+                rows.append(self._match_row(head, result, saved_game))
             if latest is None:
                 latest = match
             if match == latest:
@@ -63,12 +63,12 @@ class Screen(Menu):
 
     def _totals(self):
         """Matches of which only the totals are left, the latest first."""
-        from tileclock import space
+        from tileclock.storage import retention
 
         rows = []
-        for line in space.totals():
-            if space.resume.are_names(line.get("names")):
-                rows.insert(0, self._match_row(line, line, space.resume))
+        for line in retention.totals():
+            if retention.saved_game.are_names(line.get("names")):
+                rows.insert(0, self._match_row(line, line, retention.saved_game))
                 del rows[_OLDER:]
         return rows
 
@@ -78,11 +78,11 @@ class Screen(Menu):
         text = "%s  %s" % (table.words.GAME % number, table.label(best))
         return text, self._open(name, number, seats, points), "%+d" % max(points)
 
-    def _match_row(self, head, result, resume):
+    def _match_row(self, head, result, saved_game):
         """A match before: its ranking, with the names it had."""
         table = self.table
         match = Match(table.preset)
-        resume.totals(match, result)
+        saved_game.totals(match, result)
         rows = table.ranking(match, head["names"])
         title = table.words.MATCH % head["match"]
         return (title, self._show(title, rows), rows[0][2]) if rows else (title, None, "?")

@@ -5,13 +5,13 @@ Everything here is drawn without allocating: what changes every tenth as well as
 
 from micropython import const
 
-from tileclock import lights, sound
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
-from tileclock.display import HEIGHT, WIDTH
-from tileclock.keys import BACK, COUNT, OK, UP
-from tileclock.presses import HOLD, PRESS
-from tileclock.timeline import NEVER
+from tileclock.device import lights, sound
+from tileclock.device.keys import BACK, COUNT, OK, UP
+from tileclock.device.panel import HEIGHT, WIDTH
+from tileclock.device.presses import HOLD, PRESS
+from tileclock.device.timeline import NEVER
 from tileclock.ui import page
 
 _BLOCK = const(28)  # px of the seat's block, and where the time begins
@@ -42,8 +42,8 @@ class TurnScreen:
         self._cells = [None] * 4  # the pictures that stand there
 
     def enter(self, now):
-        if self.table.screens.entry:
-            self.table.screens.entry.enter()
+        if self.table.screens.word_entry:
+            self.table.screens.word_entry.enter()
         self.draw(now)
         self.tick(now)
 
@@ -65,8 +65,8 @@ class TurnScreen:
             else:
                 self._ended[key] = -1
                 self._decided()
-        elif self.table.screens.entry:
-            self.table.screens.entry.press(what, key, at)
+        elif self.table.screens.word_entry:
+            self.table.screens.word_entry.press(what, key, at)
 
     def _seat(self, seat, at):
         table = self.table
@@ -75,7 +75,7 @@ class TurnScreen:
             self._ended[seat] = game.turns
             table.sound.play(sound.SWITCH, at)
             table.happen(r.END_TURN, at)
-        elif not (table.screens.entry and table.screens.entry.begins(seat)):
+        elif not (table.screens.word_entry and table.screens.word_entry.begins(seat)):
             table.blip(seat, at)
 
     def _hold(self, key, at):
@@ -93,8 +93,8 @@ class TurnScreen:
         return turn in self._ended
 
     def _decided(self):
-        if self.table.screens.entry:
-            self.table.screens.entry.asks()
+        if self.table.screens.word_entry:
+            self.table.screens.word_entry.asks()
             if self.table.screen is self:
                 self.draw_line()
 
@@ -102,8 +102,8 @@ class TurnScreen:
         table = self.table
         if key == BACK:
             table.happen(r.PAUSE, at, r.BY_HAND)
-        elif table.screens.entry:  # nobody announces, opens or calls out here
-            table.screens.entry.console(key, at)
+        elif table.screens.word_entry:  # nobody announces, opens or calls out here
+            table.screens.word_entry.console(key, at)
         elif key == OK:
             table.happen(r.PAUSE, at, r.ASKED_OUT)
         else:
@@ -119,8 +119,8 @@ class TurnScreen:
         if game.phase != RUNNING:
             return NEVER
         round_due = self._tick_round(now)
-        if table.screens.entry:
-            round_due = min(round_due, table.screens.entry.tick(now))
+        if table.screens.word_entry:
+            round_due = min(round_due, table.screens.word_entry.tick(now))
         if game.given_ms is None:
             return min(round_due, self._count_up(game.spent_ms(now), now))
         left = game.left_ms(now)
@@ -223,7 +223,7 @@ class TurnScreen:
         number = turns or game.pool.left
         table.text.draw_part(table.panel, table.words.TURNS if turns else table.words.POOL, _SIDE, 0, WIDTH)
         x = table.middle.draw_number(table.panel, number, WIDTH, 13)
-        if table.screens.entry and not turns and game.pending() >= 0:
+        if table.screens.word_entry and not turns and game.pending() >= 0:
             table.text.draw(table.panel, "≤", x - 5, 18)
         if game.pool.new_stack_due:
             self._draw_new_stack()
@@ -255,7 +255,7 @@ class TurnScreen:
         table = self.table
         game = table.game
         text, panel = table.text, table.panel
-        if table.screens.entry and table.screens.entry.draw():
+        if table.screens.word_entry and table.screens.word_entry.draw():
             return
         if table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
-from tileclock.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
+from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
 from tileclock_host.output import bar, json_option, print_json, progress
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened

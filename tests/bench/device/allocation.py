@@ -72,7 +72,7 @@ def expiry(app):
 
 def events(app):
     """After a round in which everything was drawn once: a glyph is wrapped when it is first drawn."""
-    from tileclock.keys import BACK, OK
+    from tileclock.device.keys import BACK, OK
 
     for _ in app.table.seats():
         bare.think(app)

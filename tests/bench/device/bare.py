@@ -88,7 +88,7 @@ select.poll.ipoll = _ipoll
 
 def set_level(key, level):
     """Move a contact; the firmware has not looked yet."""
-    from tileclock.keys import PINS
+    from tileclock.device.keys import PINS
 
     pin = PINS[key]
     address = 0x3FF4403C + (pin >> 4) * 2
@@ -142,7 +142,7 @@ def on_turn():
 
 def begin(app):
     """From the first screen into a turn: OK takes what is offered; where it does not, seat A answers."""
-    from tileclock.keys import OK
+    from tileclock.device.keys import OK
 
     for _ in range(20):
         if running(app):
@@ -156,7 +156,7 @@ def begin(app):
 
 def choose_in_a_pause(app):
     """The last row of the pause asks something, is left, and the clock goes on: nothing of it may stay."""
-    from tileclock.keys import BACK, OK, UP
+    from tileclock.device.keys import BACK, OK, UP
 
     think(app)
     for key in (BACK, UP, OK, BACK, BACK):
@@ -167,7 +167,7 @@ def choose_in_a_pause(app):
 
 def score(app):
     """Somebody is out: from the running turn to the racks."""
-    from tileclock.keys import OK
+    from tileclock.device.keys import OK
 
     tap(app, OK)
     tap(app, OK)
@@ -175,7 +175,7 @@ def score(app):
 
 def enter_racks(app):
     """A point for each; OK until the result is shown."""
-    from tileclock.keys import OK, UP
+    from tileclock.device.keys import OK, UP
 
     pass_time(700)
     app.step()
@@ -190,7 +190,7 @@ def enter_racks(app):
 
 def press_ok():
     """It goes down; the firmware has not looked yet."""
-    from tileclock.keys import OK
+    from tileclock.device.keys import OK
 
     set_level(OK, 0)
     pass_time(1)
@@ -198,7 +198,7 @@ def press_ok():
 
 def store(app):
     """What is shown at the end is stored."""
-    from tileclock.keys import OK
+    from tileclock.device.keys import OK
 
     tap(app, OK)
 

@@ -4,7 +4,7 @@ import bare
 import micropython
 
 from tileclock.core import records as r
-from tileclock.presses import PRESS
+from tileclock.device.presses import PRESS
 
 
 def run():

@@ -54,7 +54,8 @@ print("result", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
 
 # What is loaded for a moment: the answer to a request of a sync …
-from tileclock import modules, requests  # noqa: E402
+from tileclock import memory  # noqa: E402
+from tileclock.cable import requests  # noqa: E402
 
 _wash()
 gc.collect()
@@ -63,7 +64,7 @@ micropython.qstr_info()
 
 # … and what writes the sheet. Its draft is just getting its name; afterwards nothing can be relied on here.
 del requests
-modules.forget(["tileclock.requests"])
+memory.forget(["tileclock.cable.requests"])
 
 
 def _named(disk, old, new):

@@ -10,8 +10,8 @@ import box as boxes  # noqa: E402
 import evening as evenings  # noqa: E402
 from torn import cuts  # noqa: E402
 
-from tileclock import health  # noqa: E402
 from tileclock.files import replace  # noqa: E402
+from tileclock.storage import data_check  # noqa: E402
 
 
 def stands():
@@ -32,7 +32,7 @@ def run(seed):
     was, sheets = stands()
     assert was[0] and was[1].startswith("0a1b2c3d") and was[2] and sheets
     image, begin = bytearray(flash.data), len(flash.operations)
-    health.put_aside(boxes.log)
+    data_check.put_aside(boxes.log)
     seen = {}
     for copy, operation, way in cuts(image, flash.operations[begin:]):
         flashmodel.mount(flashmodel.Flash(copy))

@@ -3,19 +3,21 @@
 from binascii import crc32
 from os import listdir
 
-from tileclock import modules
+from tileclock import memory
 
-modules.forget = lambda names: None  # here is heap enough, and each would be compiled anew every time
+memory.forget = lambda names: None  # here is heap enough, and each would be compiled anew every time
 
-from tileclock import lang, requests, resume, rulebook, space  # noqa: E402
+from tileclock import lang  # noqa: E402
+from tileclock.cable import requests  # noqa: E402
 from tileclock.core import game as states  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
 from tileclock.core import sheet, summary  # noqa: E402
 from tileclock.core.match import Match  # noqa: E402
 from tileclock.core.play import Play  # noqa: E402
-from tileclock.kept import Kept  # noqa: E402
-from tileclock.settings import FIELDS, Settings  # noqa: E402
-from tileclock.storage import Storage  # noqa: E402
+from tileclock.storage import retention, rule_files, saved_game  # noqa: E402
+from tileclock.storage.flash import Storage  # noqa: E402
+from tileclock.storage.settings import FIELDS, Settings  # noqa: E402
+from tileclock.table.kept import Kept  # noqa: E402
 
 said = []
 
@@ -84,7 +86,7 @@ class Box(Kept):
         self.lock = Quiet()
         self.lock.closed = lambda: False
         self.upload = bytearray()
-        self.preset, self.checksum = rulebook.load(self.settings.preset, log)
+        self.preset, self.checksum = rule_files.load(self.settings.preset, log)
         self.names = list(self.settings.names)
         self.new_match()
         self.look_back()
@@ -130,7 +132,7 @@ class Box(Kept):
     # ---- a game ----
 
     def choose(self, preset):
-        self.preset, self.checksum = rulebook.load(preset, log)
+        self.preset, self.checksum = rule_files.load(preset, log)
 
     def deal(self, at):
         """For whom there was room."""
@@ -264,14 +266,14 @@ def _own():
 
 
 def _totals():
-    return list(space.totals())
+    return list(retention.totals())
 
 
 def _running(box):
     """The game that waits to be taken up: number, revision, journal, time since the last record, head."""
     if not box.storage.unfinished:
         return None
-    taken = resume.take_up(box.storage, box.now, None, log)
+    taken = saved_game.take_up(box.storage, box.now, None, log)
     journal = taken.play.journal
     data = bytes(memoryview(journal.data)[: journal.size])
     return [taken.number, taken.revision, data.hex(), box.now - journal.at, crc_of("/data/live/head")]

@@ -12,8 +12,8 @@ import box as boxes  # noqa: E402
 import powered  # noqa: E402
 from torn import cuts  # noqa: E402
 
-from tileclock import resume  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
+from tileclock.storage import saved_game  # noqa: E402
 
 FIRST, SECOND = "00001-01", "00002-01"
 
@@ -43,13 +43,13 @@ def stands():
     names = sorted([name for name, _, _ in storage.sheets()])
     points = [0] * 6
     for name in names:
-        result = resume.sheet(name, storage)[1]
+        result = saved_game.sheet(name, storage)[1]
         for i, seat in enumerate(result["seats"]):
             points[seat] += result["points"][i]
-    said = resume.recall(storage, 1)[1]["totals"]["points"]
+    said = saved_game.recall(storage, 1)[1]["totals"]["points"]
     assert said == points, "the match stands at %s, its sheets make %s" % (said, points)
     if storage.unfinished:
-        taken = resume.take_up(storage, 0, None, boxes.log)
+        taken = saved_game.take_up(storage, 0, None, boxes.log)
         assert taken.booked and taken.revision == taken.booked["revision"]
     return names, storage.unfinished
 

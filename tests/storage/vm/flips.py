@@ -12,8 +12,8 @@ import box as boxes  # noqa: E402
 import struck  # noqa: E402
 from torn import BLOCK, done  # noqa: E402
 
-from tileclock import resume  # noqa: E402
 from tileclock.core import records  # noqa: E402
+from tileclock.storage import saved_game  # noqa: E402
 
 
 def flip(image, used):
@@ -62,7 +62,7 @@ def check(image, state, before, now):
 
 def _refused(box):
     try:
-        resume.take_up(box.storage, box.now, None, boxes.log)
+        saved_game.take_up(box.storage, box.now, None, boxes.log)
     except records.Unreadable:
         return True
     return False

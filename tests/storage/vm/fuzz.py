@@ -11,8 +11,8 @@ flashmodel.leave_the_pc()
 import box as boxes  # noqa: E402
 import evening as evenings  # noqa: E402
 
-from tileclock import resume, space  # noqa: E402
 from tileclock.core import records  # noqa: E402
+from tileclock.storage import retention, saved_game  # noqa: E402
 
 
 def spoil(data):
@@ -42,10 +42,10 @@ def comes_up():
     if box.trouble:
         return box.trouble
     box.storage.secret()
-    for head, result in resume.stored(box.storage):
-        resume.listed(head, result)
-    list(space.totals())
-    space.oldest(box.storage)
+    for head, result in saved_game.stored(box.storage):
+        saved_game.listed(head, result)
+    list(retention.totals())
+    retention.oldest(box.storage)
     found = "none"
     if box.storage.unfinished:
         found = _resumed(box)
@@ -56,13 +56,13 @@ def comes_up():
         if found != "taken":
             _deal(box)
         box.finish(10_000)
-    space.reduce(box.storage)
+    retention.reduce(box.storage)
     return found
 
 
 def _resumed(box):
     try:
-        resume.take_up(box.storage, 0, None, boxes.log)
+        saved_game.take_up(box.storage, 0, None, boxes.log)
     except records.Unreadable as error:
         return "newer" if isinstance(error, records.Newer) else "damaged"
     box.resume(0)

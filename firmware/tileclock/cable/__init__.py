@@ -1,0 +1,1 @@
+"""The line protocol's side of the box."""

@@ -1,0 +1,311 @@
+"""The cable: requests come line by line and are answered, and no clock ever waits for it. docs/protocol.md.
+
+Only what a running game may be asked is in memory here. The rest is in requests.py, loaded when it is
+asked for and dropped again; while a turn's clock runs it is answered with "busy": nothing is loaded or
+written then.
+"""
+
+import select
+import sys
+from binascii import b2a_base64, crc32
+from io import BytesIO
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+import tileclock
+from tileclock.core import frames
+from tileclock.core import game as states
+from tileclock.device.timeline import NEVER
+from tileclock.memory import forget
+
+_TEXT = const(4)  # where the text of an answer begins: behind marker, number and kind
+_PACE_MS = const(11)  # the UART sends a line in that time; it takes another one at once
+_BURST = const(4)  # lines that are written in one pass when no game is played: it waits for the UART then
+_GULP = const(300)  # bytes taken in one pass: more than the UART's ring holds
+_FLIGHT_MS = const(50)  # a line that has begun is here by then
+_KEEP_MS = const(3000)  # so long what was loaded for a request waits for the next one
+_LISTED = const(24)  # sheets in one answer
+_LATER = "a turn's clock runs: ask again in a pause or after the game"
+
+
+class Busy(Exception):
+    """Not now: a sentence that says when."""
+
+
+def on_sheet(work, name):
+    """Do that with a sheet: nothing else is read or marked for the PC."""
+    try:
+        if len(name) == 8 and name[:5].isdigit() and name[5] == "-" and name[6:].isdigit():
+            return work(name)
+    except OSError:
+        pass  # it is not there, or cannot be read
+    raise ValueError("there is no sheet %s" % name[:20])
+
+
+class Link:
+    def __init__(self, table):
+        self.table = table
+        self.upload = bytearray()  # what the PC has sent of a preset, a roster or settings
+        self._input, self._output = sys.stdin.buffer, sys.stdout.buffer
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._byte = bytearray(1)
+        self._line = bytearray(frames.LONGEST)
+        self._size = 0
+        self._answer = bytearray(frames.LONGEST)
+        self._answer[0] = frames.BOX[0]
+        self._room = memoryview(self._answer)[_TEXT : _TEXT + frames.TEXT]
+        self._source = None  # what is being sent, a stream
+        self._packed = False  # as base64
+        self._index = self._lines = self._crc = 0
+        self._end = ""  # the text of the last line; None: what a sheet ends with
+        self._kind = 0  # of that line
+        self._from = 0  # where what is being sent begins
+        self._talks = False
+        self._said_at = self._used_at = ticks_ms()
+        self._more = None  # the module with the other requests, while it is loaded
+
+    def step(self, now, arrived):
+        """Take what came, say what is due; when there will be something to do again."""
+        if arrived:
+            self._read(now)
+        if not self._talks and self._more is None and not self.upload:
+            return NEVER
+        self._make_room()
+        if not self._talks:
+            return now + _KEEP_MS
+        if self.table.storage.running():  # a press may start the clock at any moment
+            wait = _PACE_MS - ticks_diff(ticks_ms(), self._said_at)
+            if wait > 0:
+                return now + wait
+            self._say()
+            return now + _PACE_MS
+        for _ in range(_BURST):
+            self._say()
+            if not self._talks or self.table.board.keys.waiting():
+                break
+        return now
+
+    def running(self):
+        """Whether somebody's time runs."""
+        return self.table.game.phase == states.RUNNING
+
+    # ---- what comes ----
+
+    def _read(self, now):
+        for _ in range(_GULP):
+            waits = False
+            for _ in self._poll.ipoll(0):
+                waits = True
+            if not waits:
+                break
+            self._input.readinto(self._byte)
+            if self._take(self._byte[0]):
+                break  # what it asked may have taken its time: keys and screen come first
+        if self._size:
+            self.table.storage.wait_until = now + _FLIGHT_MS
+
+    def _take(self, byte):
+        """One byte; whether a line is at its end."""
+        if byte == 0x0A:
+            if self._size:
+                self._obey(frames.find(self._line, self._size, frames.HOST))
+            else:
+                self._stop()  # an empty line: whoever asked begins anew
+            self._size = 0
+            return True
+        if byte != 0x0D:
+            if self._size == frames.LONGEST:
+                self._size = 0  # no frame is so long
+            self._line[self._size] = byte
+            self._size += 1
+        return False
+
+    def _obey(self, at):
+        if at < 0:
+            return
+        self._stop()
+        self._answer[1:3] = self._line[at + 1 : at + 3]
+        kind = frames.DONE
+        try:
+            body = str(self._line[at + frames.HEAD : self._size - 4], "ascii")
+            word, _, rest = body.partition(" ")
+            said = self._handle(word, rest)
+        except Busy as error:
+            kind, said = frames.BUSY, str(error)
+        except (ValueError, OSError, MemoryError, TypeError) as error:
+            kind, said = frames.REFUSED, str(error) or "that is not possible"
+        self._kind, self._talks = kind, True
+        if said is None:
+            return  # a stream was opened
+        self._stop()
+        self._talks = True
+        self._end = said
+        if len(said) > frames.TEXT:
+            self._stream(BytesIO(said.encode()), frames.LINES)
+            self._end = "+%d" % len(said)
+
+    def _handle(self, word, rest):
+        """The text of the answer; None when it is a stream."""
+        known: dict = {
+            "hello": self._hello,
+            "status": self._status,
+            "list": self._list,
+            "get": self._get,
+            "events": self._events,
+        }
+        if word in known:
+            return known[word](*rest.split(" ")) if rest else known[word]()
+        if self.running():
+            raise Busy(_LATER)
+        if self._more is None:
+            from tileclock.cable import requests
+
+            self._more = requests
+        self._used_at = ticks_ms()
+        return self._more.obey(self, word, rest)
+
+    def _make_room(self):
+        """What a request has brought waits for the next one; its code does not while there is a game."""
+        idle = ticks_diff(ticks_ms(), self._used_at) > _KEEP_MS
+        if self.upload and (idle or self.running()):
+            self.upload = bytearray()
+        if self._more is not None and (idle or self.table.storage.running()):
+            self._more = None
+            forget(["tileclock.cable.requests"])
+
+    def _stop(self):
+        if self._source is not None:
+            self._source.close()
+        self._source = None
+        self._talks = False
+        self._index = self._lines = 0
+
+    # ---- what a running game may be asked ----
+
+    def _hello(self, low="1", high="1"):
+        if not int(low) <= frames.VERSION <= int(high):
+            raise ValueError("this clock speaks protocol %d, the PC %s to %s" % (frames.VERSION, low, high))
+        storage = self.table.storage
+        new = sum([not synced for _, _, synced in storage.sheets()])
+        return "tileclock protocol=%d device=%s firmware=%s boot=%d new=%d secret=%d table=%d requests=%s" % (
+            frames.VERSION,
+            storage.device,
+            tileclock.VERSION,
+            storage.boot,
+            new,
+            bool(storage.secret()),
+            self.table.settings.table,
+            "hello,status,list,get,events,ack,put,preset,settings,clock,lock,self-test,log",
+        )
+
+    def _status(self):
+        table = self.table
+        said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d" % (
+            table.game.phase,
+            table.storage.game,
+            table.storage.running(),
+            table.play.journal.count,
+            table.play.journal.size,
+            table.now,
+        )
+        # To count what is free takes a moment in which no key is looked at, and one may start the clock.
+        return said if table.storage.running() else said + " free=%d" % table.storage.free()
+
+    def _list(self, which="new", after=""):
+        """Name and size of each sheet behind that one; at the end a + if there are more."""
+        found = []
+        for name, size, synced in self.table.storage.sheets():
+            if name > after and (which == "all" or not synced):
+                if len(found) == _LISTED:
+                    found.append("+")
+                    break
+                found.append("%s %d" % (name, size))
+        return " ".join(found)
+
+    def _get(self, name, offset, lines):
+        """A sheet as it is; the screen as base64."""
+        if name == "screen":
+            self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), int(lines), True)
+        else:
+            return self.send(on_sheet(self.table.storage.open, name), offset, lines)
+        self._source.seek(int(offset))
+        return None
+
+    def send(self, source, offset, lines):
+        """So many lines of a text from there on; none of them: what `_measure` says."""
+        self._stream(source, int(lines))
+        if not self._lines:
+            return self._measure()
+        source.seek(int(offset))
+        self._from = int(offset)
+        return None
+
+    def _measure(self):
+        """Size and check of the whole text."""
+        size = crc = 0
+        while True:
+            count = self._source.readinto(self._room)
+            if not count:
+                break
+            size += count
+            crc = crc32(self._room[:count], crc)
+        return "%d %08x" % (size, crc)
+
+    def _events(self, game, offset):
+        """What was added to the journal of the running game, as base64; its number and size behind it."""
+        journal = self.table.play.journal
+        begin = int(offset) if int(game) == self.table.storage.game else 0
+        end = min(journal.size, begin + frames.LINES * frames.BYTES)
+        self._stream(BytesIO(bytes(journal.data[begin:end])), frames.LINES, True)
+        self._end = "%d %d %d" % (self.table.storage.game, begin, journal.size)
+
+    # ---- what is said ----
+
+    def _stream(self, source, lines, packed=False):
+        self._source, self._packed = source, packed
+        self._lines = min(lines, frames.LINES)
+        self._index = self._crc = 0
+        self._end = None
+        self._from = -1
+
+    def _say(self):
+        """One line of the answer."""
+        answer = self._answer
+        size = 0
+        if self._source is not None and self._index < self._lines:
+            size = self._fill()
+        if size:
+            answer[3] = frames.FIRST + self._index
+            self._index += 1
+        else:
+            answer[3] = self._kind
+            text = self._end
+            if text is None:
+                # Whether that was all; with its check if all of it was sent now.
+                text = "" if self._index == self._lines else "%d" % self._source.tell()
+                if text and not self._from and not self._packed:
+                    text += " %08x" % self._crc
+            text = text[: frames.TEXT].encode()
+            size = len(text)
+            answer[_TEXT : _TEXT + size] = text
+            self._stop()
+        size = frames.close(answer, _TEXT + size)
+        self._output.write(memoryview(answer)[:size])
+        self._said_at = ticks_ms()
+
+    def _fill(self):
+        """The next piece of what is sent into the answer; its length, 0 at the end."""
+        if self._packed:
+            piece = self._source.read(frames.BYTES)
+            text = b2a_base64(piece)[:-1] if piece else b""
+            self._answer[_TEXT : _TEXT + len(text)] = text
+            return len(text)
+        size = self._source.readinto(self._room)
+        self._crc = crc32(self._room[:size], self._crc)
+        while True:  # a line feed would end the line
+            at = self._answer.find(b"\n", _TEXT, _TEXT + size)
+            if at < 0:
+                return size
+            self._answer[at] = 0x09

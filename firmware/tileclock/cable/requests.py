@@ -1,0 +1,211 @@
+"""Requests of the PC that write or load something: only while nobody's time runs. Loaded for them alone."""
+
+import json
+import os
+import sys
+from binascii import crc32
+from io import BytesIO
+
+import tileclock
+from tileclock.cable.link import Busy, on_sheet
+from tileclock.files import replace
+from tileclock.memory import forget
+from tileclock.storage import rule_files, settings
+
+_LONGEST = 4096  # characters of an upload
+
+
+def obey(link, word, rest):
+    """The text of the answer. A request is one handler here."""
+    if word not in HANDLERS:
+        raise ValueError(
+            "this clock does not know %s: its firmware is older than the PC's program" % word[:20]
+        )
+    if link.table.trouble:
+        raise ValueError("the display of this clock says what is wrong with its memory: see to that first")
+    return HANDLERS[word](link, rest)
+
+
+def _ack(link, rest):
+    """These sheets are in the PC's store, whole."""
+    count = 0
+    for name in rest.split(" "):
+        on_sheet(link.table.storage.synced, name)
+        count += 1
+    return str(count)
+
+
+def _clock(link, rest):
+    link.table.board.clock.set(int(rest))
+    return rest
+
+
+def _put(link, rest):
+    """A piece of an upload behind what is there; the same piece twice is one."""
+    offset, _, text = rest.partition(" ")
+    at = int(offset)
+    if not at:
+        link.upload = bytearray()
+    if at > len(link.upload) or at + len(text) > _LONGEST:
+        raise ValueError("%d is expected" % len(link.upload))
+    link.upload[at:] = text.encode()
+    return str(len(link.upload))
+
+
+def _uploaded(link, size, crc):
+    """The document that was sent, once it is known to be whole."""
+    if len(link.upload) != int(size) or crc32(link.upload) != int(crc, 16):
+        raise ValueError("what was sent is not whole: send it again")
+    return str(link.upload, "ascii")
+
+
+def _open(link):
+    """What changes a rule or a setting waits for the judge, as it does on the box."""
+    if link.table.lock.closed():
+        raise ValueError("the judge has locked this clock: enter the code on it first")
+
+
+def _lock(link, rest):
+    """The judge's code, as letters of seats; without any the lock is no more."""
+    _open(link)
+    if not link.table.set_code(rest):
+        raise ValueError("that is no code: give letters of seats, A to F")
+    return "1"
+
+
+def _plain(text):
+    """Letters that are not ASCII as the escapes JSON has for them."""
+    from tileclock.core import written
+
+    text = written.escaped(text)
+    del written
+    forget(["tileclock.core.written"])
+    return text
+
+
+def _self_test(link, rest):
+    """What the box finds out about itself, or its own time. It is deaf for half a second: never in a game."""
+    if rest == "time":
+        return "up=%d" % link.table.now
+    if link.table.storage.running():
+        raise Busy("a game is being played: test the clock after it")
+    from tileclock.service import self_check
+
+    said = self_check.run(link.table)
+    del self_check
+    forget(["tileclock.service.self_check"])
+    return said
+
+
+def _log(link, rest):
+    """Counters and the size of the log; with offset and lines so much of the log itself."""
+    from tileclock.service import crash_log
+
+    try:
+        if not rest:
+            return _counters(link.table, crash_log.size())
+        return link.send(open(crash_log.FILE, "rb") if crash_log.size() else BytesIO(b""), *rest.split(" "))
+    finally:
+        del crash_log
+        forget(["tileclock.service.crash_log"])
+
+
+def _counters(table, size):
+    from tileclock.service import safe_mode
+
+    said = "firmware=%s micropython=%d.%d.%d boot=%d cause=%d up=%d safe=%d lost=%d size=%d" % (
+        (tileclock.VERSION,)
+        + tuple(sys.implementation[1][:3])  # type: ignore[index]
+        + (
+            table.storage.boot,
+            table.board.cause(),
+            table.now,
+            safe_mode.safe_entries(),
+            table.board.keys.lost,
+            size,
+        )
+    )
+    del safe_mode
+    forget(["tileclock.service.safe_mode"])
+    return said
+
+
+def _settings(link, rest):
+    """Without anything all of them; with size and check those that were sent become what they say."""
+    now = link.table.settings
+    if not rest:
+        known = [name for name, _, _ in settings.FIELDS if name not in settings.SECRET]
+        return _plain(json.dumps({name: getattr(now, name) for name in known}))
+    _open(link)
+    document = json.loads(_uploaded(link, *rest.split(" ")))
+    fields = {name: (usual, allowed) for name, usual, allowed in settings.FIELDS}
+    for name, value in document.items():
+        if name not in fields or name in settings.SECRET:
+            raise ValueError("there is no setting %s" % name)
+        usual, allowed = fields[name]
+        if type(value) is not type(usual) or (allowed is not None and value not in allowed):
+            raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
+    if link.table.storage.running() and "preset" in document:
+        raise Busy("a game is being played: change its rules after it")
+    for name, value in document.items():
+        setattr(now, name, value)
+    link.table.take_settings(document)
+    now.save(link.table.log)
+    return str(len(document))
+
+
+def _preset(link, rest):
+    what, _, rest = rest.partition(" ")
+    if what == "list":
+        return " ".join(rule_files.ids())
+    if what == "get":
+        from tileclock.core import preset
+
+        found, _ = rule_files.load(rest, link.table.log)
+        if found["id"] != rest:
+            raise ValueError("there is no preset %s" % rest[:20])
+        text = preset.canonical(found)
+        del preset
+        forget(rule_files.CHECKERS)
+        return _plain(text)
+    _open(link)
+    if link.table.storage.running():
+        raise Busy("a game is being played: its presets change after it")
+    if what == "put":
+        return _keep_preset(_uploaded(link, *rest.split(" ")))
+    if what == "delete":
+        if rest in rule_files.BUILT_IN or rest not in rule_files.ids():
+            raise ValueError("there is no preset %s of your own" % rest[:20])
+        os.remove("%s/%s.json" % (rule_files.FOLDER, rest))
+        return rest
+    raise ValueError("presets are listed, put, got or deleted")
+
+
+def _keep_preset(text):
+    from tileclock.core import preset, presets
+
+    try:
+        found = presets.custom(text)
+        name, text = found["id"], preset.canonical(found)
+    finally:
+        del preset, presets
+        forget(rule_files.CHECKERS)
+    for folder in ("/data", rule_files.FOLDER):
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it is there already
+    replace("%s/%s.json" % (rule_files.FOLDER, name), text)
+    return name
+
+
+HANDLERS = {
+    "ack": _ack,
+    "clock": _clock,
+    "lock": _lock,
+    "log": _log,
+    "put": _put,
+    "preset": _preset,
+    "self-test": _self_test,
+    "settings": _settings,
+}

@@ -1,0 +1,1 @@
+"""What is pressed, seen and heard."""

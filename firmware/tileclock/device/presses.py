@@ -1,0 +1,70 @@
+"""Tells a short press from a hold, key by key; and ↩ that is held long, which is for the lock.
+
+    UP ── down ──▶ DOWN ── hold time passes ──▶ HELD ── up ──▶ UP
+                    │ up: SHORT                          (LONG)
+                    ▼
+                    UP          DOWN, HELD ── the screen changes ──▶ SPENT ── up ──▶ UP  (nothing is told)
+
+A key that is down when the screen changes is spent: what it began belongs to a screen that is gone. How long
+↩ is down counts all the same: its press stops a running clock, which changes the screen.
+"""
+
+from micropython import const
+
+from tileclock.device.keys import BACK, COUNT
+from tileclock.device.timeline import NEVER
+
+_LONG_MS = const(2_000)
+
+# States.
+_UP, _DOWN, _HELD, _SPENT = range(4)
+# What is told; NOTHING is false.
+NOTHING, PRESS, SHORT, HOLD, LONG = range(5)
+
+
+class Presses:
+    def __init__(self, hold_ms):
+        self.hold_ms = hold_ms
+        self._state = bytearray(COUNT)
+        self._since = [0] * COUNT  # ms on the timeline
+        self._lasts = False  # ↩ is down, and has not been for long
+
+    def change(self, key, pressed, at):
+        """A key went down or up: what that means."""
+        state = self._state[key]
+        if key == BACK:
+            self._lasts = pressed
+        if pressed:
+            self._state[key] = _DOWN
+            self._since[key] = at
+            return PRESS
+        self._state[key] = _UP
+        if state == _DOWN:
+            return SHORT
+        return LONG if state == _HELD else NOTHING
+
+    def next_hold(self):
+        """The key that will be a hold first, or -1."""
+        first = -1
+        for key in range(COUNT):
+            if self._state[key] == _DOWN and (first < 0 or self._since[key] < self._since[first]):
+                first = key
+        return first
+
+    def hold_at(self, key):
+        return self._since[key] + self.hold_ms
+
+    def hold(self, key):
+        self._state[key] = _HELD
+
+    def long_at(self):
+        """When ↩, if it stays down, is held long."""
+        return self._since[BACK] + _LONG_MS if self._lasts else NEVER
+
+    def long(self):
+        self._lasts = False
+
+    def spend(self, key):
+        """The screen changed: the key must be seen up before it acts again."""
+        if self._state[key] != _UP:
+            self._state[key] = _SPENT

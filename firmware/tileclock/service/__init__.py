@@ -1,0 +1,1 @@
+"""What helps when something is wrong: safe mode, the self-check, the crash log."""

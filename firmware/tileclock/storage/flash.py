@@ -1,0 +1,162 @@
+"""What the box keeps on its flash: the running game, the sheets, what was counted; see docs/storage.md.
+
+This part is always in memory. What is needed only now and then – writing a sheet, taking up a game, making
+room – is in sheet_files.py and saved_game.py, which are loaded for it.
+"""
+
+import os
+from binascii import hexlify, unhexlify
+from errno import ENOENT
+
+from micropython import const
+
+from tileclock.files import read, replace
+from tileclock.storage.journal_file import FOLDER, SECOND, JournalFile
+
+DRAFT = "/data.new"  # the folder /data is to become, when all that was there is put aside
+SHEETS = "/data/sheets"
+COUNT = "/data/count"  # the last game, the last match, and whether that goes on
+FORMAT = "/data/format"  # the version of everything here that carries none of its own
+VERSION = 1
+_BOOT = "/data/boot"
+_EPOCH = "/data/epoch"
+_SECRET = "/data/secret"
+_NAME = const(8)  # letters of a sheet's name; one more, a +, once the PC has it
+_SHEET = const(12288)  # bytes of a long game's sheet, in whole blocks
+_RESERVE = const(65536)  # for the running game, the settings, and for littlefs to move things
+
+
+def _epoch():
+    """Drawn when the program came onto an empty flash: who counts from 1 again is another clock."""
+    try:
+        return hexlify(unhexlify(read(_EPOCH, 8))).decode()
+    except ValueError:
+        return ""
+
+
+def _take_draft():
+    """The power went when the old folder was put aside already."""
+    try:
+        os.rename(DRAFT, "/data")
+    except OSError:
+        return  # there is none, or the old one is in its place still
+
+
+class Storage:
+    def __init__(self, board, log):
+        self._board, self.log = board, log
+        self.device = board.device()  # its epoch comes before it once the first screen is shown
+        self.live = JournalFile(board.memory, log)
+        self.unfinished = 0  # number of the game that was being played when the box was switched off
+        _take_draft()
+        self._find()
+        text = read(_BOOT)
+        self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
+
+    def _find(self):
+        """What is there; nothing here may keep the box from starting."""
+        self.game = self.match = 0
+        self.goes_on = False
+        numbers = read(COUNT).split()
+        if len(numbers) == 3 and all(number.isdigit() and len(number) < 8 for number in numbers):
+            self.game, self.match, goes_on = [int(number) for number in numbers]
+            self.goes_on = bool(goes_on)
+
+    def settle(self):
+        """What a boot writes, and who it is; that may take a moment, so the first screen is shown before."""
+        for path in ("/data", SHEETS, FOLDER, SECOND):
+            try:
+                os.mkdir(path)
+                self.log("%s is new: nothing was kept there" % path)
+            except OSError:
+                pass  # it is there already; or it will be missed when something is written
+        if not read(FORMAT):
+            self.try_to(lambda: replace(FORMAT, str(VERSION)))
+        self.try_to(lambda: replace(_BOOT, str(self.boot)))
+        self.device = _epoch() + self._board.device()
+
+    def try_to(self, write):
+        """What cannot be written is said on the cable, and does not stop a game; whether it worked."""
+        try:
+            write()
+        except OSError as error:
+            self.log("the flash could not be written (%s)" % error)
+            return False
+        return True
+
+    def count(self, game, match, goes_on):
+        """Numbers are never used again, whatever happens to the sheets."""
+        self.game, self.match, self.goes_on = game, match, goes_on
+        replace(COUNT, "%d %d %d" % (game, match, goes_on))
+
+    # ---- the running game ----
+
+    def running(self):
+        """Whether a game is being played, or waits to be taken up again."""
+        return bool(self.live.journal or self.unfinished)
+
+    def step(self, now, running, decided):
+        """Once in each pass of the loop; when there will be something to do again."""
+        return self.live.step(now, running, decided)
+
+    @property
+    def wait_until(self):
+        """Bytes come on the cable up to then: no record is written before, for 200 ms at most."""
+        return self.live.wait_until
+
+    @wait_until.setter
+    def wait_until(self, at):
+        self.live.wait_until = at
+
+    # ---- sheets ----
+
+    def sheets(self):
+        """(name, bytes, whether the PC has it) of each, the oldest first."""
+        try:
+            for entry in os.ilistdir(SHEETS):
+                name = entry[0]
+                if name[:5].isdigit() and name[5:6] == "-" and name[6:_NAME].isdigit():
+                    yield name[:_NAME], entry[3], name[_NAME:] == "+"  # type: ignore[misc]
+        except OSError as error:
+            if error.errno != ENOENT:  # a new box has no folder yet
+                self.log("the sheets cannot be listed (%s)" % error)
+
+    def path(self, name):
+        """Where that sheet is; raises OSError if there is none."""
+        path = "%s/%s" % (SHEETS, name)
+        try:
+            os.stat(path)
+        except OSError:
+            path += "+"
+            os.stat(path)
+        return path
+
+    def open(self, name):
+        return open(self.path(name), "rb")
+
+    def synced(self, name):
+        """The PC has it."""
+        path = self.path(name)
+        if not path.endswith("+"):
+            os.rename(path, path + "+")
+
+    def free(self):
+        """How many sheets fit besides those that are there."""
+        try:
+            size = os.statvfs("/")
+        except OSError:
+            return 0
+        if size[3] > size[2]:  # littlefs counted shared blocks twice: fewer than none are free
+            return 0
+        return max(0, size[0] * size[3] - _RESERVE) // _SHEET
+
+    def secret(self):
+        text = read(_SECRET).strip()
+        try:
+            return unhexlify(text)
+        except ValueError:
+            return b""
+
+    def date(self):
+        """Seconds since 1970, if the clock was set."""
+        return self._board.clock.unix()

@@ -1,0 +1,120 @@
+"""Room for the next sheet: what the PC has goes first; else the oldest match shrinks to its totals."""
+
+import json
+import os
+from errno import EIO, ENOENT
+
+from micropython import const
+
+from tileclock.storage import saved_game
+
+TOTALS = "/data/totals"  # a line for each match: a JSON object
+VERSION = 1
+_DRAFT = "/data/totals.new"
+_LONGEST = const(1024)  # bytes of a line
+_CHUNK = const(256)
+
+
+def make_room(storage):
+    """Drop sheets the PC has, the oldest first, until a game fits. The newest stays: it has the numbers."""
+    while not storage.free():
+        names = [(name, synced) for name, _, synced in storage.sheets()][:-1]
+        names = [name for name, synced in names if synced]
+        if not names:
+            return False
+        os.remove(storage.path(names[0]))
+    return True
+
+
+def oldest(storage):
+    """(number, names of its sheets) of the oldest match that is over, or None."""
+    number, names = -1, []
+    for name, _, _ in storage.sheets():
+        found = saved_game.sheet(name, storage)
+        if not found:
+            continue  # nobody knows what it is, so it stays
+        match = found[0]["match"]
+        if match == storage.match:
+            break
+        if number < 0:
+            number = match
+        if match == number:
+            names.append(name)
+    return (number, names) if names else None
+
+
+def reduce(storage):
+    """The oldest match leaves its totals; first they are written down, then its sheets go."""
+    found = oldest(storage)
+    if not found:
+        return
+    number, names = found
+    line = _line(number, names, storage)
+    if not any(_says_it(old, line) for old in totals()):
+        _append(json.dumps(line))
+    for name in names:
+        os.remove(storage.path(name))
+
+
+def _says_it(old, line):
+    """Whether that line is there already: the power went while the sheets were removed."""
+    return old["match"] == line["match"] and line["totals"] in (None, old.get("totals"))
+
+
+def _line(number, names, storage):
+    """The totals as its last sheet has them; the games are those that were scored."""
+    line = {"v": VERSION, "match": number, "games": 0, "names": [""] * 6, "totals": None}
+    for name in names:
+        found = saved_game.sheet(name, storage)
+        if not found:
+            raise OSError(EIO)
+        head, result = found
+        if result.get("lines"):
+            line["games"] += 1
+            line["names"], line["totals"] = head.get("names"), result.get("totals")
+    return line
+
+
+def _append(line):
+    with open(_DRAFT, "wb") as out:
+        _copy(out)
+        out.write(line.encode() + b"\n")
+    os.rename(_DRAFT, TOTALS)
+
+
+def _copy(out):
+    """All lines there are. If they cannot be read, or not be written, nothing is replaced."""
+    try:
+        old = open(TOTALS, "rb")  # noqa: SIM115
+    except OSError as error:
+        if error.errno != ENOENT:
+            raise
+        return  # it is the first
+    with old:
+        end = b"\n"
+        while True:
+            part = old.read(_CHUNK)
+            if not part:
+                break
+            out.write(part)
+            end = part[-1:]
+    if end != b"\n":
+        out.write(b"\n")  # a line that is damaged must not spoil the next
+
+
+def totals():
+    """What is left of matches, the oldest first; lines nobody can read are passed over."""
+    try:
+        with open(TOTALS, "rb") as file:
+            while True:
+                text = file.readline(_LONGEST)
+                if not text:
+                    return
+                try:
+                    line = json.loads(text)
+                except ValueError:
+                    continue
+                if isinstance(line, dict) and line.get("v") == VERSION and type(line.get("match")) is int:
+                    yield line
+    except OSError:
+        return

@@ -1,0 +1,253 @@
+"""Takes up what was there when the box was switched off: the running game, the match. Loaded when needed."""
+
+import os
+from binascii import crc32
+
+from micropython import const
+
+from tileclock import VERSION
+from tileclock.core import reading
+from tileclock.core import records as r
+from tileclock.core.game import READY, SEATS
+from tileclock.core.play import Play
+from tileclock.memory import forget
+from tileclock.storage import journal_file as files
+from tileclock.storage.recovery import newest
+
+_IS_FOLDER = const(0x4000)
+_QUANTUM = 320  # characters of base64 that are read at once: the sheet's journal is made of such
+_WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
+
+
+class Taken:
+    """A game that was taken up: everything the table needs to go on.
+
+    `kept`: what the slots hold of it. `booked`: the result of its sheet, if one stands that is corrected.
+    """
+
+    kept = booked = None
+
+    def __init__(self, storage, now, memory):
+        slot = newest()
+        if slot is None:
+            raise ValueError("no slot is whole")
+        if slot[1] > files.VERSION:
+            raise r.Newer("a newer program wrote it: update this one")
+        _, _, sequence, self.number, sealed, self.revision, _, time, total, span, count, tail = slot
+        data, segments = _segments(sealed, total)
+        data.extend(tail)
+        self.kept = sequence, sealed, segments, total, self.revision
+        with open(files.DEALT, "rb") as file:
+            self._read_head(file)
+        if memory and memory[0] == self.number and memory[1] == len(data):
+            time = max(time, memory[2])
+        self.play = self._play(data, now - time, span, count)
+        if self.revision:
+            found = sheet("%05d-%02d" % (self.number, self.revision), storage)
+            if not found:
+                raise ValueError("the sheet that was corrected is gone")
+            self.booked = found[1]
+
+    def _read_head(self, file):
+        line = file.readline()
+        head = reading.head(line)
+        self.preset, self.checksum = head.pop("rules"), head["checksum"]
+        # What this very program wrote it had checked before: the checker takes its time to load and to work.
+        if head.get("firmware") != VERSION or reading.rules_sum(line) != self.checksum:
+            self._check_rules()
+        self.names = head["names"] if are_names(head["names"]) else [""] * SEATS
+        if head["game"] != self.number:
+            raise ValueError("its head is that of another game")
+        self.head = head
+
+    def _check_rules(self):
+        from tileclock.core import preset as rules
+
+        self.preset = rules.check(self.preset)
+        if rules.checksum(self.preset) != self.checksum:
+            raise ValueError("the rules of the game are damaged")
+
+    def _play(self, data, at, span, count):
+        """The records lie so that the last, with the time the clock ran after it, ends at this moment."""
+        journal = r.Journal()
+        journal.data, journal.size, journal.count = data, len(data), count
+        journal.start, journal.at = at - span, at
+        play = Play(self.preset, journal)
+        if not count or journal.read_at != at:
+            raise ValueError("its times do not add up")
+        return play
+
+
+class Stored(Taken):
+    """A game whose sheet stands, taken up to be corrected."""
+
+    def __init__(self, storage, now, name):
+        self.number, self.revision = int(name[:5]), int(name[6:])
+        with storage.open(name) as file:
+            self._read_head(file)
+            self.booked = reading.result(file.readline())
+            data = _unpacked(file)
+        journal = r.Journal.of(data)
+        self.play = self._play(data, now, journal.at, journal.count)
+        if self.head["game"] != self.number or self.play.game.revision != self.revision:
+            raise ValueError("it is another one than its name says")
+
+
+def _unpacked(file):
+    """The journal of a sheet, piece by piece: the heap has no room for its text besides."""
+    data = bytearray()
+    while True:
+        part = file.read(_QUANTUM)
+        text, end, _ = part.partition(b"\n")
+        data.extend(reading.journal(text))
+        if end or not part:
+            return data
+
+
+def _segments(sealed, total):
+    """The sealed bytes, and how many files they are in."""
+    data, number = bytearray(), 0
+    while len(data) < sealed:
+        with open(files.segment(number), "rb") as file:
+            part = file.read(files.SLOT)
+        if not part:
+            raise ValueError("a segment is empty")
+        data.extend(part)
+        number += 1
+    if len(data) != sealed or crc32(data) != total:
+        raise ValueError("a segment is damaged")
+    return data, number
+
+
+def take_up(storage, now, memory, log, name=None):
+    """The running game, or the one of that sheet; raises `records.Unreadable`, and changes nothing."""
+    try:
+        return Stored(storage, now, name) if name else Taken(storage, now, memory)
+    except _WRONG as error:
+        log("the game cannot be taken up: %s" % error)
+        if isinstance(error, r.Unreadable):
+            raise
+        raise r.Unreadable(str(error)) from None
+    finally:
+        forget(["tileclock.core.preset"])
+
+
+def racks_entered(play):
+    """Whose racks are on record since the game was over, a bit each; and whether it is who has opened."""
+    journal, racks, marks = play.journal, 0, False
+    journal.rewind()
+    while journal.read():
+        if journal.kind == r.RACK:
+            racks |= 1 << journal.figures[0]
+        elif journal.kind == r.MARK:
+            marks = True
+        elif journal.kind not in (r.BLIPS, r.CUT, r.STORE, r.JUDGE):
+            racks, marks = 0, False
+    return racks, marks
+
+
+def cut(play, now, cause):
+    """Put on record what ended the clock's last life; a game that was only dealt knows nothing of it."""
+    if play.game.phase != READY:
+        play.happen(r.CUT, now, cause)
+
+
+# ---- the match ----
+
+
+def sheet(name, storage, spoilt=None):
+    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong."""
+    try:
+        with storage.open(name) as file:
+            head = reading.head(file.readline())
+            del head["rules"]
+            result = reading.result(file.readline())
+        corrected = _standing(name, storage)
+        if corrected:
+            result["totals"] = corrected
+        return head, result
+    except _WRONG as error:
+        storage.log("sheet %s: %s" % (name, error))
+        if spoilt is not None:
+            spoilt.append(error)
+        return None
+
+
+def _standing(name, storage):
+    """The totals that count instead of the sheet's own, if there are such."""
+    try:
+        os.stat("/data/standing")
+    except OSError:
+        return None  # as ever: no earlier game of a match was corrected
+    from tileclock.storage import corrected_totals
+
+    return corrected_totals.find(storage, name)
+
+
+def stored(storage, spoilt=None):
+    """The games on flash, the latest first, as (head, result); abandoned ones are left out."""
+    names = [name for name, _, _ in storage.sheets()]
+    while names:
+        found = sheet(names.pop(), storage, spoilt)
+        if found and found[1].get("lines"):
+            yield found
+
+
+def are_names(names):
+    return isinstance(names, list) and len(names) == SEATS and all(isinstance(name, str) for name in names)
+
+
+def listed(head, result):
+    """(name, number, seats, points) of a sheet that can be listed, or None: something in it is damaged."""
+    seats, points, revision = result.get("seats"), result.get("points"), result.get("revision")
+    fits = isinstance(seats, list) and isinstance(points, list) and 0 < len(seats) == len(points)
+    if not fits or type(head.get("number")) is not int or not are_names(head.get("names")):
+        return None
+    whole = all(type(n) is int for n in points) and all(seat in range(SEATS) for seat in seats)
+    whole = whole and type(revision) is int
+    return ("%05d-%02d" % (head["game"], revision), head["number"], seats, points) if whole else None
+
+
+def recall(storage, match):
+    """The latest game of that match, if it is the latest of all."""
+    for found in stored(storage):
+        return found if found[0]["match"] == match else None
+    return None
+
+
+def totals(match, result):
+    """Put the totals of a result into a match; False if they are none."""
+    found = result.get("totals")
+    for name in ("played", "points", "rounds", "big_points"):
+        row = found.get(name) if isinstance(found, dict) else None
+        if not isinstance(row, list) or len(row) != SEATS or not all(type(n) is int for n in row):
+            return False
+    match.played, match.points = found["played"], found["points"]
+    match.rounds, match.big_points = found["rounds"], found["big_points"]
+    return True
+
+
+def drop(log):
+    """The game that cannot be read is put aside, where a PC may still find it."""
+    aside = "/data/lost"
+    try:
+        _remove(aside)
+    except OSError:
+        pass  # nothing was put aside before
+    try:
+        os.rename(files.FOLDER, aside)
+        os.mkdir(files.FOLDER)
+        os.mkdir(files.SECOND)
+    except OSError as error:
+        log("the damaged game could not be put aside (%s)" % error)
+
+
+def _remove(folder):
+    """It and all that is in it."""
+    for entry in list(os.ilistdir(folder)):
+        path = folder + "/" + entry[0]
+        if entry[1] == _IS_FOLDER:
+            _remove(path)
+        else:
+            os.remove(path)
+    os.rmdir(folder)

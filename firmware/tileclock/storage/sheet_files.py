@@ -1,0 +1,100 @@
+"""A game's head at the deal, its sheet at the end, and what is cleared away then. Loaded when needed."""
+
+import gc
+import os
+from binascii import b2a_base64
+
+from micropython import const
+
+from tileclock.core import written
+from tileclock.files import replace
+from tileclock.memory import forget
+from tileclock.storage.flash import SHEETS
+from tileclock.storage.journal_file import DEALT, FOLDER, SECOND
+
+_DRAFT = "/data/live/draft"
+_IS_FOLDER = const(0x4000)
+_CHUNK = const(240)  # a multiple of 3: then base64 can be made piece by piece
+
+
+def deal(storage, head, preset, journal):
+    """A game was dealt: its head is written down, and its journal is followed from here on."""
+    from tileclock.core import preset as rules
+
+    storage.live.close()
+    clear()
+    storage.count(head["game"], head["match"], True)
+    line = written.head_line(head, rules.canonical(preset))
+    replace(DEALT, line, _DRAFT)
+    storage.unfinished = 0
+    storage.live.open(head["game"], journal)
+    for _ in range(2):  # both slots stand before the clock runs: to make a file takes longer than to write it
+        storage.live.write(0)
+    del line, rules
+    forget(["tileclock.core.preset"])
+
+
+def again(storage, name):
+    """A stored game is about to go on: its head is that of its sheet, which stands until the next one."""
+    storage.live.close()
+    clear()
+    with storage.open(name) as sheet, open(_DRAFT, "wb") as out:
+        line = sheet.readline()
+        out.write(line)
+    os.rename(_DRAFT, DEALT)
+
+
+def keep(storage, result, journal, revision):
+    """Write the sheet of the running game; once it stands, what was there of it goes."""
+    game = storage.live.game
+    seal = written.Seal(storage.secret())
+    with open(_DRAFT, "wb") as out:
+        for part in _lines(result, journal):
+            seal.add(part)
+            out.write(part)
+        out.write(seal.text() + "\n")
+    gc.collect()
+    os.rename(_DRAFT, "%s/%05d-%02d" % (SHEETS, game, revision))
+    drop_older(storage)
+    storage.live.close()
+    clear()
+
+
+def _lines(result, journal):
+    """Head, result and journal in pieces: the heap has no room for all at once."""
+    with open(DEALT, "rb") as head:
+        while True:
+            part = head.read(_CHUNK)
+            if not part:
+                break
+            yield part
+    yield written.result_line(result).encode()
+    for at in range(0, journal.size, _CHUNK):
+        part = bytes(memoryview(journal.data)[at : min(at + _CHUNK, journal.size)])
+        yield b2a_base64(part)[:-1]
+    yield b"\n"
+
+
+def drop_older(storage):
+    """Of each game the latest revision stays."""
+    before = ""
+    gone = []
+    for name, _, synced in storage.sheets():
+        if before[:5] == name[:5]:
+            gone.append(before)
+        before = name + ("+" if synced else "")
+    for name in gone:
+        os.remove("%s/%s" % (SHEETS, name))
+
+
+def clear():
+    """No game is being played. The slots go last: a cut in between leaves the game whole, or none."""
+    paths = []
+    for folder in (FOLDER, SECOND):
+        paths += [folder + "/" + entry[0] for entry in os.ilistdir(folder) if entry[1] != _IS_FOLDER]
+    for path in sorted(paths, key=_place):
+        os.remove(path)
+
+
+def _place(path):
+    return (0 if path == DEALT else 2 if path[-2] == "/" else 1), path

@@ -1,0 +1,220 @@
+"""What was laid is entered while the next clock runs, in the bottom line: letters, then tiles used.
+
+Each player has his own entry, on his seat's button: short +1, held on to the next. ▲▼ and OK work on the one
+that waits longest. A first word has as many letters as tiles: one number is enough.
+"""
+
+from micropython import const
+
+from tileclock.core import records as r
+from tileclock.core.game import SEATS
+from tileclock.device import sound
+from tileclock.device.keys import DOWN, OK, UP
+from tileclock.device.panel import HEIGHT, WIDTH
+from tileclock.device.presses import HOLD, SHORT
+from tileclock.device.timeline import NEVER
+from tileclock.ui import page
+
+_BOTTOM = HEIGHT - page.LINE
+_TOLD_MS = const(4_000)  # what followed from an entry is shown so long
+_NOTHING = const(-1)
+_DIGITS = "0123456789"
+
+
+class Screen:
+    """Part of the screen of a running turn. Nothing here allocates but a finished entry."""
+
+    def __init__(self, table):
+        self.table = table
+        # By seat: the turn its entry is for, what it says so far, and whether the letters are done.
+        self._turn = [_NOTHING] * SEATS
+        self._letters = [0] * SEATS
+        self._tiles = [0] * SEATS
+        self._second = [False] * SEATS
+        self._pressed = [_NOTHING] * SEATS  # the turn a key that is down works on
+        self._touched = _NOTHING
+        self._told_until = 0
+        self._told_seat = self._points = self._takes = 0
+        self._complaint = ""
+        words = table.words
+        for text in (words.LETTERS, words.LAID, words.TAKES, words.IMPOSSIBLE, "≤"):
+            page.meet(text)
+
+    def enter(self):
+        """The running turn is shown again: an entry that was begun begins anew."""
+        self._touched = _NOTHING
+        self._told_until = 0
+        for seat in range(SEATS):
+            self._turn[seat] = self._pressed[seat] = _NOTHING
+
+    def asks(self):
+        """A turn has ended with tiles laid: what was told of another makes room."""
+        self._told_until = 0
+
+    # ---- keys ----
+
+    def begins(self, seat):
+        """Whether a press of that seat, which is not on turn, begins or goes on with an entry."""
+        game = self.table.game
+        turn = game.pending(seat) if seat in game.seats and seat != game.seat else _NOTHING
+        self._pressed[seat] = turn
+        return turn >= 0
+
+    def press(self, what, key, at):
+        """A seat's key was let go, or held."""
+        if key >= UP or self._pressed[key] < 0:
+            return
+        turn = self._pressed[key]
+        self._pressed[key] = _NOTHING
+        if turn != self.table.game.pending(key):
+            return
+        self._take_up(key, turn)
+        if what == SHORT:
+            self._change(key, 1, at)
+        elif what == HOLD:
+            self._accept(key, at)
+
+    def console(self, key, at):
+        turn = self.table.game.pending()
+        if turn < 0:
+            self.table.blip(key, at)
+            return
+        seat = self.table.game.turn_seat(turn)
+        self._take_up(seat, turn)
+        if key == OK:
+            self._accept(seat, at)
+        else:
+            self._change(seat, -1 if key == DOWN else 1, at, key)
+
+    def _take_up(self, seat, turn):
+        """Look at what the turn can be; an entry that has not been touched begins with the smallest."""
+        game = self.table.game
+        game.look_at(turn)
+        self._touched = seat
+        self._told_until = 0
+        if self._turn[seat] != turn:
+            self._turn[seat] = turn
+            self._letters[seat] = game.least
+            self._second[seat] = False
+
+    def _change(self, seat, step, at, key=_NOTHING):
+        """▲▼ stop at the limits; a seat's own button goes round."""
+        game = self.table.game
+        values = self._tiles if self._second[seat] else self._letters
+        least = self._fewest(seat) if self._second[seat] else 0
+        most = game.rack
+        if game.has_opened and not self._second[seat]:
+            most += game.on_table
+        value = values[seat] + step
+        if not self._second[seat] and 0 < value < game.least:
+            value = game.least if step > 0 else 0
+        if not least <= value <= most:
+            value = least if key < 0 else values[seat]
+        self.table.sound.play(sound.STEP if value != values[seat] else sound.BLIP, at)
+        values[seat] = value
+        self.table.screens.turn.draw_line()
+
+    def _fewest(self, seat):
+        """Tiles it takes at least to lay so many letters."""
+        letters = self._letters[seat]
+        return max(1, letters - self.table.game.on_table) if letters else 0
+
+    def _accept(self, seat, at):
+        """On to the tiles, or it is done."""
+        game = self.table.game
+        letters = self._letters[seat]
+        if game.has_opened and not self._second[seat]:
+            self._second[seat] = True
+            self._tiles[seat] = max(1, self._fewest(seat))
+            self.table.sound.play(sound.HELD, at)
+            self.table.screens.turn.draw_line()
+            return
+        tiles = self._tiles[seat] if game.has_opened else letters
+        self._touched = _NOTHING
+        self._told_seat, self._told_until = seat, at + _TOLD_MS
+        if not game.possible(letters, tiles):
+            self._second[seat] = False
+            self._complaint = self.table.words.IMPOSSIBLE % page.LETTERS[seat]
+            self.table.sound.play(sound.BLIP, at)
+            self.table.screens.turn.draw_line()
+            return
+        self._complaint = ""
+        self._points, self._takes = game.points(letters, tiles), game.takes(tiles)
+        turn = self._turn[seat]
+        self._turn[seat] = _NOTHING
+        self.table.sound.play(sound.HELD, at)
+        self.table.happen(r.ENTRY, at, turn, letters, tiles)
+
+    # ---- the bottom line ----
+
+    def tick(self, now):
+        """When the line will be another one by itself."""
+        if not self._told_until:
+            return NEVER
+        if now < self._told_until:
+            return self._told_until
+        self._told_until = 0
+        self.table.screens.turn.draw_line()
+        return NEVER
+
+    def draw(self):
+        """The line, if there is anything to say in it."""
+        table = self.table
+        if self._told_until:
+            self._draw_told()
+            return True
+        game = table.game
+        seat = self._touched
+        turn = game.pending(seat) if seat >= 0 else _NOTHING
+        if turn < 0:
+            turn = game.pending()
+        if turn < 0 or table.screens.turn.undecided(turn):
+            return False
+        self._take_up_to_show(turn)
+        return True
+
+    def _take_up_to_show(self, turn):
+        seat = self.table.game.turn_seat(turn)
+        if self._turn[seat] != turn:
+            touched = self._touched
+            self._take_up(seat, turn)
+            self._touched = touched
+        words = self.table.words
+        one = self._second[seat] or not self._has_opened(turn)
+        number = self._tiles[seat] if self._second[seat] else self._letters[seat]
+        x = self._begin_line(seat, 0)
+        x = self._text(words.LAID if one else words.LETTERS, x, 0)
+        self._number(number, x + 4, 0)
+
+    def _has_opened(self, turn):
+        game = self.table.game
+        game.look_at(turn)
+        return game.has_opened
+
+    def _draw_told(self):
+        words = self.table.words
+        if self._complaint:
+            self._text(self._complaint, self._ground(0), 0)
+            return
+        x = self._begin_line(self._told_seat, 1)
+        x = self._number(self._points, self._text("+", x, 1), 1)
+        self._number(self._takes, self._text(words.TAKES, x + 8, 1) + 4, 1)
+
+    def _begin_line(self, seat, ink):
+        """Whose entry it is; where the rest begins."""
+        return self._text(page.LETTERS[seat], self._ground(ink), ink) + 6
+
+    def _ground(self, ink):
+        """Lit or not, who is next at the end; where the line begins."""
+        table = self.table
+        table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
+        self._text(page.LETTERS[table.game.next_seat()], self._text("▸", WIDTH - 16, ink) + 2, ink)
+        return 3
+
+    def _text(self, text, x, ink):
+        return self.table.text.draw(self.table.panel, text, x, _BOTTOM, ink)
+
+    def _number(self, number, x, ink):
+        if number > 9:
+            x = self._number(number // 10, x, ink)
+        return self._text(_DIGITS[number % 10], x, ink)
