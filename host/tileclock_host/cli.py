@@ -54,9 +54,10 @@ class Commands(click.Group):
         """Whoever wrote what an error tells of: it controls no screen."""
         try:
             return super().invoke(ctx)
-        except click.ClickException as error:
-            error.message = printable(error.message)
+        except click.UsageError:
             raise
+        except click.ClickException as error:
+            raise click.ClickException(printable(error.format_message())) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -200,7 +200,7 @@ def test_log_prints_what_was_kept(prepared_flash, tmp_path):
     with live(prepared_flash, tmp_path / "one", files=files) as it:
         said = says("log", "--kept", "--port", it.serial_port).splitlines()
         assert re.fullmatch(r"start \d+, by its switch; 0 times in safe mode, 0 presses lost", said[0])
-        assert said[1:] == ["boot 7: ValueError: ·[2Jout of ink", "boot 8: started by the watchdog"]
+        assert said[1:] == ["boot 7: ValueError: �[2Jout of ink", "boot 8: started by the watchdog"]
         assert said == says("log", "--seconds", "0.1", "--port", it.serial_port).splitlines()[:3]
     for wrong in (("--seconds", "-3"), ("--seconds", "0"), ("--kept", "--seconds", "3")):
         assert "--seconds" in says("log", *wrong, status=2)

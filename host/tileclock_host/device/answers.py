@@ -46,11 +46,6 @@ def figures(said: str) -> dict[str, int]:
     return {name: int(value) for name, _, value in pairs if re.fullmatch("[0-9]{1,15}", value)}
 
 
-def shown(text: str) -> str:
-    """What can be printed: nothing in it controls a screen."""
-    return "".join(sign if sign.isprintable() else "·" for sign in text)
-
-
 def unpacked(answer: Answer) -> bytes:
     """The bytes behind lines of base64, as far as none is missing."""
     data = b""

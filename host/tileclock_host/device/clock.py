@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tileclock.core import frames
+from tileclock.storage.settings import NOBODY
 
-from .answers import Answer, Identity, SelfTest, figures, identity, shown, unpacked
+from .answers import Answer, Identity, SelfTest, figures, identity, unpacked
 from .errors import DeviceError, LostError, MuteError
 from .port import Port, SerialPort
 
@@ -117,7 +118,7 @@ class Clock:
 
     def kept_log(self) -> str:
         """The lines it has kept: what broke, and what started it other than its switch."""
-        return "\n".join(map(shown, self._pull("log", "The log").splitlines()))
+        return self._pull("log", "The log").removesuffix("\n")
 
     def drift(self, seconds: float) -> tuple[float, float]:
         """By which share its time runs ahead of this PC's, and by how much that may be wrong."""
@@ -231,6 +232,15 @@ class Clock:
     def settings(self) -> dict[str, Any]:
         return self._object("settings")
 
+    def roster(self) -> tuple[int, list[str]]:
+        """The number of the table, 0 if it has none, and who sits at it, a name for each seat."""
+        found = self.settings()
+        table, names = found.get("table", 0), found.get("names", list(NOBODY))
+        texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+        if type(table) is not int or not texts or len(names) != len(NOBODY):
+            raise self._senseless()
+        return table, names
+
     def set(self, values: dict[str, Any]) -> None:
         """Settings by name; `names` is the roster of the table."""
         self._upload("settings", values)
@@ -272,11 +282,15 @@ class Clock:
     def _object(self, request: str) -> dict[str, Any]:
         try:
             found = json.loads(self._text(request))
-        except ValueError:
+            json.dumps(found, allow_nan=False)  # a number that is none in JSON was none of a clock's
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise DeviceError(f"What {self.name} answers makes no sense: update its firmware.")
+            raise self._senseless()
         return found
+
+    def _senseless(self) -> DeviceError:
+        return DeviceError(f"What {self.name} answers makes no sense: update its firmware.")
 
     def _upload(self, request: str, document: dict[str, Any]) -> str:
         """A document in numbered pieces; it counts once the clock has found all of it."""
@@ -361,7 +375,7 @@ class Clock:
 
     def _note(self, line: bytes) -> None:
         if line.strip():
-            self.noise.append(shown(line.decode("utf-8", "replace")[:500]))
+            self.noise.append(line.decode("utf-8", "replace")[:500])
 
     def _come_back(self) -> None:
         """Wait until the port is there again, with the same clock behind it."""

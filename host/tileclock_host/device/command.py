@@ -14,7 +14,7 @@ from rich.table import Table
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
-from tileclock_host.output import bar, json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress, say
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
 from tileclock_host.sheets.store import Store
@@ -50,7 +50,7 @@ def devices(ports: tuple[str, ...], as_json: bool) -> None:
             if result.clocks:
                 Console(highlight=False).print(table)
             for error in result.others.values():
-                click.echo(str(error), err=True)
+                say(str(error), err=True)
     if not result.clocks:
         raise click.ClickException(NO_CLOCK)
 
@@ -90,11 +90,11 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
         for report in reports:
             name = f"table {report.table}" if report.table else report.device
             what = "sheets" if every else "new sheets"
-            click.echo(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
+            say(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
             for note in report.notes:
-                click.echo(note)
+                say(note)
     for sentence in failed:
-        click.echo(f"Error: {sentence}", err=True)
+        say(f"Error: {sentence}", err=True)
     sys.exit(1 if failed else 0)
 
 
@@ -108,13 +108,11 @@ def _date(store: Store, names: list[str], given: datetime | None, *, may_ask: bo
         return
     count = "1 game has" if len(names) == 1 else f"{len(names)} games have"
     if given is None and may_ask and sys.stdin.isatty():
-        click.echo(f"{count} no date, because the clock was not set when they began.", err=True)
+        say(f"{count} no date, because the clock was not set when they began.", err=True)
         question = "When was that, such as 2026-09-21 18:30 (or nothing)"
         given = click.prompt(question, default="", show_default=False, value_proc=_moment, err=True)
     if given is None:
-        click.echo(
-            f"{count} no date: `tileclock amend {names[0]} --date …` says when it was played.", err=True
-        )
+        say(f"{count} no date: `tileclock amend {names[0]} --date …` says when it was played.", err=True)
         return
     played = local(given)
     assert played
@@ -141,22 +139,20 @@ def roster(names: tuple[str, ...], table: int | None, port: str | None, as_json:
     """Say who sits where, and at which table."""
     changes = dict(_named(name) for name in names)
     with the_clock(port) as clock:
-        settings = clock.settings()
-        entered = list(settings.get("names", [""] * len(SEATS)))
+        number, entered = clock.roster()
         for seat, name in changes.items():
             entered[seat] = name
         wanted: dict[str, Any] = {"names": entered} if changes else {}
         if table is not None:
-            wanted["table"] = table
+            number = wanted["table"] = table
         if wanted:
             clock.set(wanted)
-            settings |= wanted
     if as_json:
-        print_json({"table": settings.get("table", 0), "names": entered})
+        print_json({"table": number, "names": entered})
         return
-    click.echo(f"table {settings.get('table') or '–'}")
+    say(f"table {number or '–'}")
     for letter, name in zip(SEATS, entered, strict=True):
-        click.echo(f"{letter}  {name}")
+        say(f"{letter}  {name}")
 
 
 def _named(text: str) -> tuple[int, str]:
@@ -188,7 +184,11 @@ def preset_list(port: str | None, as_json: bool) -> None:
     """List the presets of a clock."""
     with the_clock(port) as clock:
         names = clock.presets()
-    print_json(names) if as_json else click.echo("\n".join(names))
+    if as_json:
+        print_json(names)
+        return
+    for name in names:
+        say(name)
 
 
 @preset.command("get", epilog="\b\nExample:\n  tileclock preset get pl > mine.json")
@@ -217,7 +217,7 @@ def preset_put(file: Path, ports: tuple[str, ...]) -> None:
         ) from error
     with sentences(), found(ports) as result:
         for clock in result.clocks:
-            click.echo(f"{clock.name}: {clock.put_preset(document)} is there")
+            say(f"{clock.name}: {clock.put_preset(document)} is there")
 
 
 @preset.command("delete", epilog="\b\nExample:\n  tileclock preset delete club")
@@ -256,7 +256,7 @@ def config_get(names: tuple[str, ...], port: str | None, as_json: bool) -> None:
         print_json(shown)
     else:
         for name, value in shown.items():
-            click.echo(f"{name}={json.dumps(value, ensure_ascii=False)}")
+            say(f"{name}={json.dumps(value, ensure_ascii=False)}")
 
 
 @config.command("set", epilog="\b\nExample:\n  tileclock config set limit=60 language=pl")
@@ -271,7 +271,7 @@ def config_set(changes: tuple[str, ...], ports: tuple[str, ...]) -> None:
                 clock.set(values)
             except Refused as refusal:
                 raise DeviceError("; ".join([str(refusal), *_limits(values)]) + ".") from refusal
-            click.echo(f"{clock.name}: set")
+            say(f"{clock.name}: set")
 
 
 def _limits(values: dict[str, Any]) -> Iterator[str]:
@@ -316,7 +316,7 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
     with sentences(), found(ports) as result:
         for clock in result.clocks:
             clock.set_lock((code or "").upper())
-            click.echo(f"{clock.name}: {'the code is set' if code else 'there is no code'}")
+            say(f"{clock.name}: {'the code is set' if code else 'there is no code'}")
 
 
 @click.command(epilog="\b\nExample:\n  tileclock screenshot panel.png --scale 6")

@@ -7,7 +7,7 @@ import click
 
 import tileclock
 from tileclock_host import bundle as bundles
-from tileclock_host.output import bar, json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress, say
 
 from . import deploy as deploying
 from .clock import Clock
@@ -148,14 +148,10 @@ def _tell(  # noqa: PLR0913, PLR0917 – everything that is told
         return
     would = "would be " if check else ""
     if todo.nothing:
-        click.echo(f"{port}: firmware {state.version} is on the board, nothing to change")
+        say(f"{port}: firmware {state.version} is on the board, nothing to change")
         return
-    click.echo(
-        f"{port}: {len(todo.send)} files ({size:,} bytes) {would}sent, {len(todo.remove)} {would}removed"
-    )
+    say(f"{port}: {len(todo.send)} files ({size:,} bytes) {would}sent, {len(todo.remove)} {would}removed")
     if todo.secret:
-        click.echo(
-            f"{port}: the clock {'would get' if check else 'has got'} a secret to sign its sheets with"
-        )
+        say(f"{port}: the clock {'would get' if check else 'has got'} a secret to sign its sheets with")
     if clock:
-        click.echo(f"{port}: clock {clock.identity.device} runs firmware {clock.identity.firmware}")
+        say(f"{port}: clock {clock.identity.device} runs firmware {clock.identity.firmware}")

@@ -11,7 +11,7 @@ import platformdirs
 
 import tileclock
 from tileclock_host import bundle as bundles
-from tileclock_host.output import json_option, print_json
+from tileclock_host.output import json_option, print_json, say
 
 from .checkup import checkup
 from .finding import find
@@ -32,7 +32,7 @@ def doctor(ports: tuple[str, ...], as_json: bool) -> None:
         print_json([{"what": what, "well": well, "says": says} for what, well, says in findings])
     else:
         for what, well, says in findings:
-            click.echo(f"{'ok ' if well else 'NO '} {what}: {says}")
+            say(f"{'ok ' if well else 'NO '} {what}: {says}")
     sys.exit(0 if all(well for _, well, _ in findings) else 1)
 
 

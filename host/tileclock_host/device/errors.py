@@ -1,8 +1,13 @@
 """What can go wrong with a clock on the cable."""
 
+from tileclock_host.foreign import printable
+
 
 class DeviceError(Exception):
-    """One sentence that says what to do."""
+    """One sentence that says what to do; what the clock has written in it controls no screen."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(printable(sentence))
 
 
 class MuteError(DeviceError):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tileclock_host.output import bar, progress
+from tileclock_host.output import bar, progress, say
 
 from .deploy import Board
 from .errors import DeviceError
@@ -54,7 +54,7 @@ def image(file: Path, port: str | None) -> None:
         raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another.") from error
     finally:
         draft.unlink(missing_ok=True)
-    click.echo(f"{port}: {len(data):,} bytes of flash are in {file}")
+    say(f"{port}: {len(data):,} bytes of flash are in {file}")
 
 
 def _read(port: str) -> bytes:

@@ -4,6 +4,8 @@ import time
 
 import click
 
+from tileclock_host.output import say
+
 from .clock import Busy, Clock
 from .errors import DeviceError, MuteError
 from .options import one_clock, port_option, sentences
@@ -44,7 +46,7 @@ def log(seconds: float | None, kept: bool, port: str | None) -> None:
             if kept:
                 raise
             with Clock(SerialPort(error.port)) as board:
-                click.echo(f"{error} Whatever it says is shown: press its reset button now.", err=True)
+                say(f"{error} Whatever it says is shown: press its reset button now.", err=True)
                 _print_heard(board, seconds)
 
 
@@ -53,7 +55,7 @@ def _print_heard(clock: Clock, seconds: float | None) -> None:
     try:
         while time.monotonic() < end:
             for line in clock.listen(min(1.0, max(0.01, end - time.monotonic()))):
-                click.echo(line)
+                say(line)
     except KeyboardInterrupt:
         click.echo()
 
@@ -65,17 +67,18 @@ def _print_kept(clock: Clock, *, needed: bool) -> None:
             raise DeviceError(f"The firmware of {clock.name} keeps no log: `tileclock deploy` updates it.")
         found = clock.counters()
         cause = _CAUSES[found["cause"]] if found.get("cause", 9) < len(_CAUSES) else "something else"
-        click.echo(
+        say(
             f"start {found.get('boot', 0)}, by {cause}; {found.get('safe', 0)} times in safe mode,"
             f" {found.get('lost', 0)} presses lost"
         )
         if lines := clock.kept_log():
-            click.echo(lines)
+            for line in lines.split("\n"):
+                say(line)
     except Busy as error:
         if needed:
             raise
-        click.echo(f"What {clock.name} has kept cannot be read now: {error}.", err=True)
+        say(f"What {clock.name} has kept cannot be read now: {error}.", err=True)
     except DeviceError as error:
         if needed:
             raise
-        click.echo(str(error), err=True)
+        say(str(error), err=True)
