@@ -59,6 +59,14 @@ def test_horizontal_addressing_goes_on_in_the_next_page_of_the_window(oled):
     assert list(oled.memory[3 * WIDTH + 10 : 3 * WIDTH + 13]) == [4, 5, 6]
 
 
+@pytest.mark.parametrize("mode", [0x00, 0x01])
+def test_a_pointer_beyond_its_window_turns_back_at_the_panels_edge(oled, mode):
+    commands(oled, 0x20, mode, 0x21, 10, 12, 0x22, 7, 7, 0x0E, 0x17)
+    for byte in (1, 2, 4):
+        picture(oled, byte)
+    assert [oled.memory[7 * WIDTH + column] for column in (126, 127, 10)] == [1, 2, 4]
+
+
 def test_vertical_addressing_goes_down_first(oled):
     commands(oled, 0x20, 0x01, 0x21, 10, 11, 0x22, 6, 7)
     picture(oled, 1, 2, 3, 4)

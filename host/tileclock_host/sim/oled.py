@@ -10,7 +10,8 @@ _OPERANDS = {
     0x81: 1, 0x8D: 1, 0xA3: 2, 0xA4: 0, 0xA5: 0, 0xA6: 0, 0xA7: 0, 0xA8: 1, 0xAD: 1, 0xAE: 0, 0xAF: 0,
     0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xE3: 0,
 }  # fmt: skip
-_RANGES = ((0x00, 0x1F), (0x40, 0x7F), (0xA0, 0xA1), (0xB0, 0xB7), (0xC0, 0xC0), (0xC8, 0xC8))
+_ALONE = {*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xB0, 0xB8), 0xC0, 0xC8}
+_FOLLOW = [_OPERANDS.get(first, 0 if first in _ALONE else None) for first in range(256)]
 
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
@@ -59,11 +60,11 @@ class Oled:
     def _command_byte(self, byte: int) -> None:
         self._command.append(byte)
         first = self._command[0]
-        known = first in _OPERANDS or any(low <= first <= high for low, high in _RANGES)
-        if not known:
+        follow = _FOLLOW[first]
+        if follow is None:
             self._command.clear()
             raise IllegalCommand(f"command {first:#04x} is not in the controller's table")
-        if len(self._command) > _OPERANDS.get(first, 0):
+        if len(self._command) > follow:
             operands = self._command[1:]
             self._command.clear()
             self._execute(first, operands)
@@ -118,26 +119,40 @@ class Oled:
     def _picture(self, data: bytes) -> None:
         if self._command:
             raise IllegalCommand(f"picture data in the middle of command {self._command[0]:#04x}")
+        if self.mode == VERTICAL:
+            self._down(data)
+        else:
+            self._along(data)
+
+    def _along(self, data: bytes) -> None:
+        """Row by row, as almost every driver sends; by page addressing it stays in its page."""
+        window = (0, WIDTH - 1) if self.mode == PAGE else self._columns
+        while data:
+            room = self._last(self.column, window, WIDTH) - self.column + 1
+            at = self.page * WIDTH + self.column
+            piece, data = data[:room], data[room:]
+            self.memory[at : at + len(piece)] = piece
+            self.column += len(piece)
+            if len(piece) == room:
+                self.column = window[0]
+                if self.mode == HORIZONTAL:
+                    self.page, _ = self._step(self.page, self._pages, PAGES)
+
+    def _down(self, data: bytes) -> None:
         for byte in data:
             self.memory[self.page * WIDTH + self.column] = byte
-            self._advance()
+            self.page, wrapped = self._step(self.page, self._pages, PAGES)
+            if wrapped:
+                self.column, _ = self._step(self.column, self._columns, WIDTH)
 
-    def _advance(self) -> None:
-        if self.mode == PAGE:
-            # The column pointer wraps within its page; the page stays.
-            self.column = (self.column + 1) % WIDTH
-        elif self.mode == HORIZONTAL:
-            self.column, wrapped = self._step(self.column, self._columns)
-            if wrapped:
-                self.page, _ = self._step(self.page, self._pages)
-        else:
-            self.page, wrapped = self._step(self.page, self._pages)
-            if wrapped:
-                self.column, _ = self._step(self.column, self._columns)
+    def _step(self, value: int, window: tuple[int, int], size: int) -> tuple[int, bool]:
+        at_end = value == self._last(value, window, size)
+        return (window[0], True) if at_end else (value + 1, False)
 
     @staticmethod
-    def _step(value: int, window: tuple[int, int]) -> tuple[int, bool]:
-        return (window[0], True) if value == window[1] else (value + 1, False)
+    def _last(value: int, window: tuple[int, int], size: int) -> int:
+        """Where the pointer turns back: at the panel's edge if a command has set it beyond the window."""
+        return window[1] if value <= window[1] else size - 1
 
     def frame(self) -> bytes:
         """The picture as a person sees it, 1,024 bytes, page by page, lowest bit on top.
