@@ -33,6 +33,13 @@ class Busy(Exception):
     """Not now: a sentence that says when."""
 
 
+def figure(text, digits=8):
+    """A number of a request: not negative, and so small that none of the chip's own overflows."""
+    if not text.isdigit() or len(text) > digits:
+        raise ValueError("a number of at most %d digits is expected, not %s" % (digits, text[:20]))
+    return int(text)
+
+
 def on_sheet(work, name):
     """Do that with a sheet: nothing else is read or marked for the PC."""
     try:
@@ -127,24 +134,29 @@ class Link:
             return
         self._stop()
         self._answer[1:3] = self._line[at + 1 : at + 3]
-        kind = frames.DONE
+        self._kind = frames.DONE
         try:
             body = str(self._line[at + frames.HEAD : self._size - 4], "ascii")
             word, _, rest = body.partition(" ")
             said = self._handle(word, rest)
-        except Busy as error:
-            kind, said = frames.BUSY, str(error)
-        except (ValueError, OSError, MemoryError, TypeError) as error:
-            kind, said = frames.REFUSED, str(error) or "that is not possible"
-        self._kind, self._talks = kind, True
-        if said is None:
-            return  # a stream was opened
-        self._stop()
+            if said is not None:  # else a stream was opened
+                self._stop()
+                self._end = said
+                if len(said) > frames.TEXT:
+                    self._stream(BytesIO(said.encode()), frames.LINES)
+                    self._end = "+%d" % len(said)
+        except Exception as error:  # whatever it is: nothing that is asked may end a game
+            self._refuse(error)
         self._talks = True
-        self._end = said
-        if len(said) > frames.TEXT:
-            self._stream(BytesIO(said.encode()), frames.LINES)
-            self._end = "+%d" % len(said)
+
+    def _refuse(self, error):
+        """The answer ends with why."""
+        self._stop()
+        self._kind = frames.BUSY if isinstance(error, Busy) else frames.REFUSED
+        told = isinstance(error, (Busy, ValueError, OSError, MemoryError))
+        said = str(error) if told else "that is not possible"
+        # It may repeat what was sent, and must be a line all the same.
+        self._end = "".join([sign if " " <= sign <= "~" else "?" for sign in said[: frames.TEXT]])
 
     def _handle(self, word, rest):
         """The text of the answer; None when it is a stream."""
@@ -185,7 +197,7 @@ class Link:
     # ---- what a running game may be asked ----
 
     def _hello(self, low="1", high="1"):
-        if not int(low) <= frames.VERSION <= int(high):
+        if not figure(low) <= frames.VERSION <= figure(high):
             raise ValueError("this clock speaks protocol %d, the PC %s to %s" % (frames.VERSION, low, high))
         storage = self.table.storage
         new = sum([not synced for _, _, synced in storage.sheets()])
@@ -226,20 +238,20 @@ class Link:
 
     def _get(self, name, offset, lines):
         """A sheet as it is; the screen as base64."""
-        if name == "screen":
-            self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), int(lines), True)
-        else:
+        offset, lines = figure(offset), figure(lines)
+        if name != "screen":
             return self.send(on_sheet(self.table.storage.open, name), offset, lines)
-        self._source.seek(int(offset))
+        self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), lines, True)
+        self._source.seek(offset)
         return None
 
     def send(self, source, offset, lines):
         """So many lines of a text from there on; none of them: what `_measure` says."""
-        self._stream(source, int(lines))
-        if not self._lines:
+        self._stream(source, lines)
+        if not lines:
             return self._measure()
-        source.seek(int(offset))
-        self._from = int(offset)
+        source.seek(offset)
+        self._from = offset
         return None
 
     def _measure(self):
@@ -256,7 +268,9 @@ class Link:
     def _events(self, game, offset):
         """What was added to the journal of the running game, as base64; its number and size behind it."""
         journal = self.table.play.journal
-        begin = int(offset) if int(game) == self.table.storage.game else 0
+        begin, game = figure(offset), figure(game)
+        if game != self.table.storage.game:
+            begin = 0
         end = min(journal.size, begin + frames.LINES * frames.BYTES)
         self._stream(BytesIO(bytes(journal.data[begin:end])), frames.LINES, True)
         self._end = "%d %d %d" % (self.table.storage.game, begin, journal.size)
@@ -275,7 +289,10 @@ class Link:
         answer = self._answer
         size = 0
         if self._source is not None and self._index < self._lines:
-            size = self._fill()
+            try:
+                size = self._fill()
+            except Exception as error:  # the flash may fail in the middle of a sheet
+                self._refuse(error)
         if size:
             answer[3] = frames.FIRST + self._index
             self._index += 1

@@ -7,7 +7,7 @@ from binascii import crc32
 from io import BytesIO
 
 import tileclock
-from tileclock.cable.link import Busy, on_sheet
+from tileclock.cable.link import Busy, figure, on_sheet
 from tileclock.files import replace
 from tileclock.memory import forget
 from tileclock.storage import rule_files, settings
@@ -36,14 +36,14 @@ def _ack(link, rest):
 
 
 def _clock(link, rest):
-    link.table.board.clock.set(int(rest))
+    link.table.board.clock.set(figure(rest, 10))
     return rest
 
 
 def _put(link, rest):
     """A piece of an upload behind what is there; the same piece twice is one."""
     offset, _, text = rest.partition(" ")
-    at = int(offset)
+    at = figure(offset)
     if not at:
         link.upload = bytearray()
     if at > len(link.upload) or at + len(text) > _LONGEST:
@@ -52,9 +52,9 @@ def _put(link, rest):
     return str(len(link.upload))
 
 
-def _uploaded(link, size, crc):
+def _uploaded(link, check):
     """The document that was sent, once it is known to be whole."""
-    if len(link.upload) != int(size) or crc32(link.upload) != int(crc, 16):
+    if check != "%d %08x" % (len(link.upload), crc32(link.upload)):
         raise ValueError("what was sent is not whole: send it again")
     return str(link.upload, "ascii")
 
@@ -104,7 +104,8 @@ def _log(link, rest):
     try:
         if not rest:
             return _counters(link.table, crash_log.size())
-        return link.send(open(crash_log.FILE, "rb") if crash_log.size() else BytesIO(b""), *rest.split(" "))
+        offset, lines = [figure(number) for number in rest.split(" ")]
+        return link.send(open(crash_log.FILE, "rb") if crash_log.size() else BytesIO(b""), offset, lines)
     finally:
         del crash_log
         forget(["tileclock.service.crash_log"])
@@ -137,7 +138,9 @@ def _settings(link, rest):
         known = [name for name, _, _ in settings.FIELDS if name not in settings.SECRET]
         return _plain(json.dumps({name: getattr(now, name) for name in known}))
     _open(link)
-    document = json.loads(_uploaded(link, *rest.split(" ")))
+    document = json.loads(_uploaded(link, rest))
+    if not isinstance(document, dict):
+        raise ValueError("settings are an object of JSON: names with their values")
     fields = {name: (usual, allowed) for name, usual, allowed in settings.FIELDS}
     for name, value in document.items():
         if name not in fields or name in settings.SECRET:
@@ -172,7 +175,7 @@ def _preset(link, rest):
     if link.table.storage.running():
         raise Busy("a game is being played: its presets change after it")
     if what == "put":
-        return _keep_preset(_uploaded(link, *rest.split(" ")))
+        return _keep_preset(_uploaded(link, rest))
     if what == "delete":
         if rest in rule_files.BUILT_IN or rest not in rule_files.ids():
             raise ValueError("there is no preset %s of your own" % rest[:20])
