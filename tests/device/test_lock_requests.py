@@ -81,7 +81,7 @@ def test_every_request_is_free_or_guarded(locked):
 
 def words_of(module, function=None):
     """The words a module tells apart: the keys of its handlers, or what a function compares with."""
-    tree = ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PACKAGE / "cable" / f"{module}.py").read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == function:
             tree = node

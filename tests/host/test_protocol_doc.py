@@ -53,7 +53,7 @@ def test_every_line_of_it_is_a_line():
 
 def answered(module, table):
     """The requests in that table of handlers."""
-    for node in ast.walk(ast.parse((FIRMWARE / "tileclock" / module).read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse((FIRMWARE / "tileclock" / "cable" / module).read_text(encoding="utf-8"))):
         targets = getattr(node, "targets", [getattr(node, "target", None)])
         if any(isinstance(each, ast.Name) and each.id == table for each in targets):
             return {key.value for key in node.value.keys}
