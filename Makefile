@@ -13,7 +13,7 @@ run: .venv/ready .build/device-lib/ready ## set up what is missing and open the 
 	$(BIN)/tileclock sim $(ARGS)
 
 test: .venv/test-ready .build/device-lib/ready ## set up and run every test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest $(AT_ONCE) $(ARGS)
 
 ##@ Build and measure
 firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards and the simulator run
@@ -35,7 +35,7 @@ screens: .venv/test-ready .build/device-lib/ready ## re-record the frame picture
 	$(BIN)/python -m tests.device.stories_pictures
 
 test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants that CI samples
-	$(BIN)/python -m pytest -m "slow or not slow" --slow $(ARGS)
+	$(BIN)/python -m pytest $(AT_ONCE) --slow $(ARGS)
 
 ##@ Keep in order
 check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins
@@ -64,6 +64,9 @@ clean: ## forget everything that was built or installed
 
 help: ## this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# The tests on every core (ARGS=-n0: one after the other), and at the end which of them cost most.
+AT_ONCE := --numprocesses auto --dist worksteal --durations 15
 
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 

@@ -1,6 +1,7 @@
 """What all tests share: their options, and the table with a clock on it."""
 
 import itertools
+import os
 import signal
 
 import pytest
@@ -11,6 +12,7 @@ from tests.device.pictures import Pictures
 from tests.device.reading import Reader
 from tests.device.real_board import RealBox, connected
 from tests.device.table import Table
+from tests.shared import Shared
 from tileclock_host import bundle
 from tileclock_host.sim import flash
 
@@ -28,6 +30,12 @@ def pytest_configure(config):
     # In the background of a shell Ctrl-C is ignored, also by what the tests start and interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", f"needs_models: {_MODELS}")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """One more than there are cores, for some tests wait; but there is one board."""
+    return 0 if config.option.board else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config, items):
@@ -52,6 +60,13 @@ def pytest_report_header(config):
 
 
 @pytest.fixture(scope="session")
+def shared(request, tmp_path_factory):
+    """What is made once per run; each worker has a folder of its own in that of the run."""
+    base = tmp_path_factory.getbasetemp()
+    return Shared((base.parent if hasattr(request.config, "workerinput") else base) / "shared")
+
+
+@pytest.fixture(scope="session")
 def firmware():
     """The folder of the bundle that is tested."""
     return bundle.ensure()
@@ -63,18 +78,18 @@ def reader(firmware):
 
 
 @pytest.fixture(scope="session")
-def prepared_flash(firmware, tmp_path_factory):
+def prepared_flash(firmware, shared):
     """A flash with the bundle on it, which each box gets a copy of; it was switched on once."""
-    folder = tmp_path_factory.mktemp("prepared")
-    image = folder / "flash.img"
-    flash.create(image, firmware)
-    box = Box(image, folder / "first.img")
-    box.power_on()
-    box.advance(5_000_000)  # the first boot makes folders, which takes a moment
-    box.pull_plug()
-    box.close()
-    (folder / "first.img").replace(image)
-    return image
+
+    def make(folder):
+        flash.create(folder / "new.img", firmware)
+        box = Box(folder / "new.img", folder / "flash.img")
+        box.power_on()
+        box.advance(5_000_000)  # the first boot makes folders, which takes a moment
+        box.pull_plug()
+        box.close()
+
+    return shared.made("prepared", make) / "flash.img"
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -17,6 +18,11 @@ from rich.table import Table
 
 import tileclock
 from tileclock_host import fonts, squeeze
+
+try:
+    import fcntl
+except ImportError:  # Windows: there two programs that start at once may both build
+    fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
 LIMIT = 147_000  # bytes; tests/bench/README.md says why
@@ -85,17 +91,33 @@ def build(out: Path, source: bool = False) -> Manifest:
 
 def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
     """The folder of a sound bundle, built only if it is missing, damaged, or of other sources or tools."""
-    try:
-        current = _stamp(out).read_text() == _fingerprint(source)
-        if current:
-            load(out)
-            key(out)
-    except (OSError, BundleError):
-        current = False
-    if not current:
-        with Console(stderr=True).status("building the firmware, which takes a while, once"):
-            build(out, source)
+    if not _current(out, source):
+        with _alone(out):
+            if not _current(out, source):  # nor has another program built it meanwhile
+                with Console(stderr=True).status("building the firmware, which takes a while, once"):
+                    build(out, source)
     return out
+
+
+def _current(out: Path, source: bool) -> bool:
+    try:
+        if _stamp(out).read_text() != _fingerprint(source):
+            return False
+        load(out)
+        key(out)
+    except (OSError, BundleError):
+        return False
+    return True
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """One program at a time builds here; the next waits, and finds what it wants."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with out.with_name(f"{out.name}.lock").open("w") as lock:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def load(path: Path) -> Manifest:

@@ -1,4 +1,4 @@
-"""A page before a fresh clock, in one browser for all tests of a file."""
+"""A page before a fresh clock, in one browser for all tests."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.e2e.table import Table, browser, clock, find_chromium
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     executable = find_chromium()
     if executable is None:

@@ -11,7 +11,7 @@ from tests.hardware.places import PYTHON, ROOT
 
 
 @pytest.fixture(scope="session")
-def built():
+def built(shared):
     """The folder of the built hardware; `make` builds it only if it is not current."""
     missing = tools.missing()
     if missing:
@@ -19,12 +19,16 @@ def built():
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
+    shared.made("hardware", lambda folder: _make())
+    return ROOT / ".build" / "hardware"
+
+
+def _make():
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     made = subprocess.run(
         ["make", "hardware"], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
     )
     assert made.returncode == 0, made.stdout + made.stderr
-    return ROOT / ".build" / "hardware"
 
 
 @pytest.fixture

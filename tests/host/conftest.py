@@ -1,6 +1,7 @@
 """What the tests of the PC side share: stores of both kinds, and a home without anybody's sheets."""
 
 import itertools
+import os
 
 import psycopg
 import pytest
@@ -14,16 +15,16 @@ _NAMES = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def postgres_server():
+def postgres_server(shared):
     """The address of a running PostgreSQL, with {} where the database's name goes."""
-    with postgres.running() as address:
+    with shared.running("postgres", postgres.start, postgres.stop) as address:
         yield address
 
 
 @pytest.fixture
 def postgres_place(postgres_server):
     """An empty database."""
-    name = f"store{next(_NAMES)}"
+    name = f"store{os.getpid()}_{next(_NAMES)}"
     with psycopg.connect(postgres_server.format("postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return postgres_server.format(name)

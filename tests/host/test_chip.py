@@ -25,10 +25,10 @@ ticks = st.integers(0, 2**30 - 1)
 
 
 @pytest.fixture(scope="session")
-def stubs():
+def stubs(shared):
     """The board's type stubs; fetched if they are not there."""
-    if not (TYPINGS / "ready").exists():
-        subprocess.run(["make", ".build/typings/ready"], cwd=ROOT, check=True)
+    make = ["make", ".build/typings/ready"]
+    shared.made("typings", lambda folder: subprocess.run(make, cwd=ROOT, check=True))
     return TYPINGS
 
 
