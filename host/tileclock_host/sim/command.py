@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from tileclock_host.sheets.options import db_option
-from tileclock_host.sim import server
+from tileclock_host.sim import cell, server
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
 
@@ -161,6 +161,8 @@ def switched_on(live: Live) -> Iterator[None]:
         raise click.ClickException(
             f"Cannot use the clock's memory ({error}): name another --flash FILE."
         ) from error
+    if warning := cell.missing():
+        click.echo(warning, err=True)
     try:
         yield
     finally:

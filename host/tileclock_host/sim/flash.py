@@ -7,8 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from .board import CHIP, spawn_vm
 from .errors import SimError
+from .vm import spawn_vm
 
 BLOCK = 4096
 BLOCKS = 512
@@ -36,8 +36,10 @@ def update(image: Path, bundle: Path) -> None:
 
 
 def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
-    config = {"chip": str(CHIP), "flash": str(image), "bundle": str(bundle), "format": fresh}
-    vm = spawn_vm(["-X", "heapsize=2M", str(CHIP / "install.py")], config, stdio=subprocess.PIPE)
+    files = {
+        f"bundle/{path.relative_to(bundle).as_posix()}": path for path in bundle.rglob("*") if path.is_file()
+    }
+    vm = spawn_vm("install", {"format": fresh}, image, heap="2M", files=files, stdio=subprocess.PIPE)
     said, _ = vm.communicate()
     if vm.returncode:
         image.unlink()

