@@ -11,7 +11,7 @@ from tests.host.cable import live
 from tests.host.commands import assert_whole, called, deploy, sentence
 from tests.host.killed import killed
 from tileclock_host import bundle
-from tileclock_host.device import Clock, DeviceError, deploy_command
+from tileclock_host.device import Clock, DeviceError, deploy_command, prompt
 from tileclock_host.device import deploy as deploying
 from tileclock_host.sheets import secrets
 from tileclock_host.sim import flash, wire
@@ -117,14 +117,14 @@ def test_a_micropython_that_cannot_read_the_firmware_is_one_sentence(
 ):
     """The ESP32's MicroPython 1.23 says 0x2B06, its processor in the upper bits."""
     told = 'getattr(sys.implementation, "_mpy", 0)'
-    assert told in deploying._MICROPYTHON
-    ask = deploying._MICROPYTHON
+    assert told in prompt._MICROPYTHON
+    ask = prompt._MICROPYTHON
     with live(prepared_flash, tmp_path, files=KEPT) as it:
-        monkeypatch.setattr(deploying, "_MICROPYTHON", ask.replace(told, str(mpy)))
+        monkeypatch.setattr(prompt, "_MICROPYTHON", ask.replace(told, str(mpy)))
         for arguments in (["--check"], ["--format", "--yes"]):
             said = deploy(it.serial_port, *arguments, status=1)
             assert says in said and said.count("\n") == 1, said
-        monkeypatch.setattr(deploying, "_MICROPYTHON", ask.replace(told, "0x2B06"))
+        monkeypatch.setattr(prompt, "_MICROPYTHON", ask.replace(told, "0x2B06"))
         assert "would be sent" in deploy(it.serial_port, "--check")
         assert box_read(it.board.flash, "/boot.py") == KEPT["/boot.py"], "nothing is erased for nothing"
 
@@ -137,6 +137,12 @@ def test_a_secret_that_cannot_be_kept_is_one_sentence_and_the_board_stays_as_it_
     with live(prepared_flash, tmp_path, files=KEPT) as it:
         sentence(called("deploy", "--port", it.serial_port), "secret cannot be kept in", "write to")
         assert json.loads(deploy(it.serial_port, "--check", "--json"))["new_secret"]
+
+
+def test_a_version_that_is_none_is_not_newer():
+    assert deploying.newer("99.0.0") and not any(
+        map(deploying.newer, ("", "?", "²", "\x1b[2J", "9" * 20 + "x"))
+    )
 
 
 def test_what_contradicts_itself_is_a_usage_error():
@@ -246,7 +252,7 @@ def interrupted(port, files, commands):
     class Cut(Exception):
         pass
 
-    class Short(deploying.Board):
+    class Short(prompt.Board):
         left = commands
 
         def run(self, code):
@@ -265,7 +271,7 @@ def interrupted(port, files, commands):
 
 
 def test_a_board_without_micropython_is_one_sentence(tmp_path):
-    with pytest.raises(DeviceError, match="cannot be opened"), deploying.Board(str(tmp_path / "none")):
+    with pytest.raises(DeviceError, match="cannot be opened"), prompt.Board(str(tmp_path / "none")):
         pass
     said = deploy(str(tmp_path / "none"), status=1)
     assert said.count("\n") == 1

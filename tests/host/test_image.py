@@ -7,8 +7,7 @@ import pytest
 
 from tests.host.cable import live
 from tests.host.commands import assert_whole, called, deploy, says, sentence
-from tileclock_host.device import Clock, image
-from tileclock_host.device import deploy as deploying
+from tileclock_host.device import Clock, image, prompt
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK
 from tileclock_host.sim.live import Live
@@ -81,9 +80,9 @@ def test_a_flash_that_is_not_read_is_found_although_the_first_ctrl_c_was_lost(un
             plain(b"\x03")
 
     monkeypatch.setattr(console, "write", lossy)
-    monkeypatch.setattr(deploying, "PATIENCE", (0.5, 60))
+    monkeypatch.setattr(prompt, "PATIENCE", (0.5, 60))
     stop = console.listen(complained)
-    with deploying.Board(it.serial_port) as board:
+    with prompt.Board(it.serial_port) as board:
         assert lost and not gave_up, console.tail(2000)
         assert not board.readable()
     stop()

@@ -214,13 +214,14 @@ class Link:
 
     def _status(self):
         table = self.table
-        said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d" % (
+        said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d locked=%d" % (
             table.game.phase,
             table.storage.game,
             table.storage.running(),
             table.play.journal.count,
             table.play.journal.size,
             table.now,
+            table.settings.locked,
         )
         # To count what is free takes a moment in which no key is looked at, and one may start the clock.
         return said if table.storage.running() else said + " free=%d" % table.storage.free()

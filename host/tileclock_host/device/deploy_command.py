@@ -1,5 +1,6 @@
 """`tileclock deploy`: builds the firmware and puts it on a board."""
 
+import contextlib
 import time
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from tileclock_host import bundle as bundles
 from tileclock_host.output import bar, json_option, print_json, progress, say
 
 from . import deploy as deploying
-from .clock import Clock
+from .clock import Clock, Refused
 from .errors import DeviceError
 from .options import port_option, sentences, the_port
+from .prompt import Board, State
 
 STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
 
@@ -63,7 +65,7 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
             raise click.ClickException(str(error)) from error
         if erase and not yes:
             _ask(port)  # the clock goes on meanwhile
-        with deploying.Board(port) as board:
+        with Board(port) as board:
             board.check_micropython()  # before anything is erased
             if erase:
                 board.format()
@@ -110,7 +112,8 @@ def _started(port: str) -> Clock:
     while True:
         try:
             with Clock.open(port) as clock:
-                clock.set_clock(int(time.time()))
+                with contextlib.suppress(Refused):
+                    clock.set_clock(int(time.time()))
                 return clock
         except DeviceError as error:
             if time.monotonic() > end:
@@ -123,7 +126,7 @@ def _started(port: str) -> Clock:
 
 def _tell(  # noqa: PLR0913, PLR0917 – everything that is told
     port: str,
-    state: deploying.State,
+    state: State,
     todo: deploying.Plan,
     files: dict[str, bytes],
     check: bool,

@@ -9,11 +9,12 @@ import click
 
 from tileclock_host.output import bar, progress, say
 
-from .deploy import Board
 from .errors import DeviceError
 from .options import port_option, sentences, the_port
+from .prompt import Board
 
 _TRIES = 4
+_MOST_BLOCKS, _LARGEST = 1 << 13, 1 << 25  # bytes: more than any chip has
 _AT_ONCE = 8  # blocks: four seconds of the cable when they are full, and few commands when they are erased
 
 # A line for each block: its number, a check over both, and the text; of an erased one that is one character.
@@ -66,6 +67,8 @@ def read(board: Board, tell: Callable[[int, int], None] = lambda done, total: No
     """All blocks of the partition MicroPython keeps its files on."""
     try:
         blocks, size = map(int, board.run(_LOOK).split())
+        if not (blocks > 0 and size > 0 and blocks <= _MOST_BLOCKS and blocks * size <= _LARGEST):
+            raise ValueError((blocks, size))
     except ValueError as error:
         raise DeviceError("What the board answers makes no sense: try again.") from error
     data = bytearray()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
-from typing import Protocol
+from typing import Any, Protocol
 
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
@@ -23,7 +23,7 @@ except ImportError:  # Windows has nothing to switch off
 
 BAUD = 115_200
 LETS_GO_WITHIN = 1  # second that a program which has just ended may still hold the port
-_WRITE_PATIENCE = 5  # seconds until a port that takes nothing is given up
+WRITE_PATIENCE = 5  # seconds until a port that takes nothing is given up
 
 
 class Port(Protocol):
@@ -41,12 +41,17 @@ class Port(Protocol):
 
 
 class SerialPort:
-    """A port by its name, or by an address such as rfc2217://127.0.0.1:4000."""
+    """A port by its name, or an address such as rfc2217://127.0.0.1:4000; or one that is open already."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, opened: Any = None) -> None:
         self.name = name
+        self._serial = opened
+        if opened is None:
+            self._open(name)
+
+    def _open(self, name: str) -> None:
         # Alone: two programs would take each other's answers.
-        options = {} if "://" in name else {"exclusive": True, "write_timeout": _WRITE_PATIENCE}
+        options = {} if "://" in name else {"exclusive": True, "write_timeout": WRITE_PATIENCE}
         until = time.monotonic() + LETS_GO_WITHIN
         while True:
             try:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from tileclock.core import reading
 
-from .clock import ACKS, Busy, Clock
+from .clock import ACKS, Busy, Clock, Refused
 from .errors import DeviceError
 
 
@@ -91,7 +91,7 @@ def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: b
                 _tell_clock(clock, stored, report)
         tell(Progress(clock.name, total, total))
         _tell_clock(clock, stored, report)
-        with contextlib.suppress(Busy):
+        with contextlib.suppress(Refused):
             clock.set_clock(int(time.time()))  # sheets of games to come have their date from it
     except DeviceError as error:
         report.errors.append(str(error))
