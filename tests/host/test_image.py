@@ -21,7 +21,7 @@ def unreadable(prepared_flash, tmp_path, monkeypatch):
     data[: 2 * BLOCK] = bytes(2 * BLOCK)
     (tmp_path / "flash.img").write_bytes(data)
     it = Live(flash=tmp_path / "flash.img")
-    it._prepare_image = lambda: None
+    it._prepare_image = it._refuse_foreign = lambda: None
     it.start()
     yield it, bytes(data)
     it.stop()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import SimError
@@ -12,27 +15,49 @@ from .vm import spawn_vm
 
 BLOCK = 4096
 BLOCKS = 512
+_SIZE = BLOCK * BLOCKS
+_FILE_SYSTEM, _AT = b"littlefs", 8  # both of its first blocks say so there
+_FIRMWARE = b"tileclock"
+
+
+def refuse_foreign(image: Path) -> None:
+    """What is there is overwritten only if its content is that of a clock's flash, damaged or not."""
+    if image.is_symlink() or (image.exists() and not _is_own(image)):
+        raise SimError(f"{image} is not the memory of a clock: name another --flash FILE, or remove it")
+
+
+def _is_own(image: Path) -> bool:
+    if not image.is_file() or image.stat().st_size != _SIZE:
+        return False
+    data = image.read_bytes()
+    formatted = any(data.startswith(_FILE_SYSTEM, block * BLOCK + _AT) for block in (0, 1))
+    return formatted and _FIRMWARE in data
 
 
 def create(image: Path, bundle: Path) -> None:
     """A new box: an erased flash, formatted, with the bundle on it. Appears whole or not at all."""
     image.parent.mkdir(parents=True, exist_ok=True)
-    draft = image.with_name(image.name + ".new")
-    draft.write_bytes(b"\xff" * BLOCK * BLOCKS)
-    _install(draft, bundle, fresh=True)
-    os.replace(draft, image)
+    with _draft(image) as draft:
+        draft.write_bytes(b"\xff" * _SIZE)
+        _install(draft, bundle, fresh=True)
 
 
 def update(image: Path, bundle: Path) -> None:
     """The bundle's files on a box that already has files of its own."""
-    if image.stat().st_size != BLOCK * BLOCKS:
-        raise SimError(
-            f"{image} is not a flash image of {BLOCK * BLOCKS:,} bytes: name another, or start with --fresh"
-        )
-    draft = image.with_name(image.name + ".new")
-    shutil.copyfile(image, draft)
-    _install(draft, bundle, fresh=False)
-    os.replace(draft, image)
+    with _draft(image) as draft:
+        shutil.copyfile(image, draft)
+        _install(draft, bundle, fresh=False)
+
+
+@contextmanager
+def _draft(image: Path) -> Iterator[Path]:
+    """A file beside it that takes its place once all is well. No other file has its name."""
+    draft = image.with_name(f".{secrets.token_hex(8)}.new")
+    try:
+        yield draft
+        os.replace(draft, image)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
@@ -42,7 +67,6 @@ def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
     vm = spawn_vm("install", {"format": fresh}, image, heap="2M", files=files, stdio=subprocess.PIPE)
     said, _ = vm.communicate()
     if vm.returncode:
-        image.unlink()
         reason = said.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"status {vm.returncode}"
         raise SimError(
             f"the flash image holds no readable file system ({reason}): start with --fresh for a new one"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import queue
 import re
 import secrets
@@ -27,6 +28,7 @@ __all__ = ["Live", "Picture", "SimError"]
 STEP = 0.005  # seconds of real time between two looks at the box
 PATIENCE = 0.5  # seconds a running program may take for an answer
 CATCH_UP = 0.25  # a PC that slept lets the box lag by what is longer than this
+_NUMBER = re.compile("([0-9a-f]{12})?")  # empty if it was about to be written
 
 
 class Picture(NamedTuple):
@@ -56,7 +58,9 @@ class Live:
         tcp_port: int | None = 0,
         battery: float = 0.0,
     ) -> None:
-        self._image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
+        image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
+        self._image = Path(os.path.realpath(image))  # where a link leads is written, and the link stays
+        self._number = self._image.with_name(self._image.name + ".id")
         self._bundle = bundle
         self._fresh = fresh
         self._tcp_wanted = tcp_port
@@ -74,8 +78,13 @@ class Live:
     # ---- start and end ----
 
     def start(self) -> None:
+        self._refuse_foreign()
         self._lock_image()
-        self._prepare_image()
+        try:
+            self._prepare_image()
+        except BaseException:
+            self._lock.close()
+            raise
         self.device = self._identity()
         self.board = Board(self._image, device=self.device)
         self.board.turn_knob(wire.KNOB_CELL_MV, self._cell_mv)
@@ -89,10 +98,17 @@ class Live:
         self._thread = threading.Thread(target=self._run, daemon=True, name="box")
         self._thread.start()
 
+    def _refuse_foreign(self) -> None:
+        """Nothing that somebody else has put there is written over."""
+        flash_image.refuse_foreign(self._image)
+        file = self._number
+        if file.exists() and not (file.is_file() and _NUMBER.fullmatch(self._known())):
+            raise SimError(f"{file} is not the number of a clock: name another --flash FILE, or remove it")
+
     def _lock_image(self) -> None:
         """Two boxes on one flash would write over each other."""
         self._image.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = self._image.with_name(self._image.name + ".lock").open("w")
+        self._lock = self._image.with_name(self._image.name + ".lock").open("a")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -113,12 +129,17 @@ class Live:
 
     def _identity(self) -> str:
         """A box that is emptied counts its games from 1 again, so it must be another clock to the store."""
-        file = self._image.with_name(self._image.name + ".id")
-        known = file.read_text(encoding="ascii", errors="replace").strip() if file.exists() else ""
-        if self._fresh or not re.fullmatch("[0-9a-f]{12}", known):
+        known = self._known()
+        if self._fresh or not known:
             known = secrets.token_hex(6)
-            file.write_text(known + "\n", encoding="ascii")
+            self._number.write_text(known + "\n", encoding="ascii")
         return known
+
+    def _known(self) -> str:
+        if not self._number.exists():
+            return ""
+        with self._number.open(encoding="ascii", errors="replace") as file:
+            return file.read(100).strip()
 
     def stop(self) -> None:
         self._ending = True
