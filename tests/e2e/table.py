@@ -48,9 +48,9 @@ def browser(executable: str) -> Iterator[Browser]:
 
 
 @contextmanager
-def clock(image: Path) -> Iterator[tuple[Live, str]]:
+def clock(image: Path, **options: Any) -> Iterator[tuple[Live, str]]:
     """A clock fresh from the box, and the address of its page; the sheets go to a store beside its flash."""
-    live = Live(flash=image, fresh=True)
+    live = Live(flash=image, fresh=True, **options)
     live.start()
     try:
         with server.serve(

@@ -1,12 +1,13 @@
 """A turn played on the page: mouse, fingers, keyboard, and what stands around the clock."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.device.reading import Reader
-from tests.e2e.table import Table
+from tests.e2e.table import Table, clock
 
 pytestmark = pytest.mark.browser
 
@@ -207,14 +208,23 @@ def test_a_turn_runs_out_with_light_and_sound(table: Table) -> None:
     assert table.page.get_attribute("#sound", "aria-pressed") == "true"
 
 
-def test_the_ports_can_be_copied(table: Table) -> None:
-    for row, expected in (("#serial", table.live.serial_port), ("#tcp", table.live.tcp_url)):
-        assert table.page.inner_text(f"{row} code") == expected
-        table.page.click(f"{row} button")
-        table.wait(
-            lambda row=row: table.page.inner_text(f"{row} button") == "Copied", "word that it is copied"
-        )
-        assert table.page.evaluate("navigator.clipboard.readText()") == expected
+def test_the_serial_port_can_be_copied(table: Table) -> None:
+    copied(table, "#serial", table.live.serial_port)
+    assert table.page.locator("#tcp").is_hidden(), "nobody asked for it"
+
+
+def test_the_tcp_port_can_be_copied_where_there_is_one(chromium: Browser, tmp_path: Path) -> None:
+    with clock(tmp_path / "flash.img", tcp_port=0) as (live, address):
+        table = Table(chromium, address, live, permissions=["clipboard-read", "clipboard-write"])
+        copied(table, "#tcp", live.tcp_url)
+        table.close()
+
+
+def copied(table: Table, row: str, expected: str | None) -> None:
+    assert table.page.inner_text(f"{row} code") == expected
+    table.page.click(f"{row} button")
+    table.wait(lambda: table.page.inner_text(f"{row} button") == "Copied", "word that it is copied")
+    assert table.page.evaluate("navigator.clipboard.readText()") == expected
 
 
 def test_sound_waits_for_a_touch_and_can_be_muted(table: Table) -> None:

@@ -10,7 +10,8 @@ from contextlib import closing, contextmanager
 from tests.host.commands import MPREMOTE
 from tileclock_host.sim import flash
 from tileclock_host.sim.board import Board
-from tileclock_host.sim.ports import PtyPort, TcpPort
+from tileclock_host.sim.ports import PtyPort
+from tileclock_host.sim.tcp_port import TcpPort
 
 STEP = 0.004  # seconds of real time between two looks at the box
 

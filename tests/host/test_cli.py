@@ -1,5 +1,6 @@
 """The command line: what a person reads, what goes wrong, and how it ends."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -133,8 +134,24 @@ def test_a_memory_that_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
 def test_headless_prints_the_ports_and_ends_cleanly(tmp_path: Path, by: signal.Signals) -> None:
     with started("--headless", "--flash", str(tmp_path / "flash.img")) as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Serial: /dev/")
+        assert re.fullmatch(r"Serial: /dev/\S+\n", process.stdout.readline()), "no TCP port is open unasked"
         assert ended(process, by) == (0, "")
+
+
+@pytest.mark.parametrize("wanted", [[], ["0"]])
+def test_a_tcp_port_is_there_for_who_asks(tmp_path: Path, wanted: list[str]) -> None:
+    with started("--tcp", *wanted, "--headless", "--flash", str(tmp_path / "flash.img")) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        assert re.fullmatch(r"Serial: /dev/\S+  rfc2217://127\.0\.0\.1:\d+\n", said)
+        assert ended(process, signal.SIGINT) == (0, "")
+
+
+def test_where_no_terminal_can_be_made_one_sentence_says_what_to_do() -> None:
+    code = "import click, sys; from tileclock_host.cli import main; sys.platform = 'win32'; main(['sim'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: Windows") and "WSL" in done.stderr and done.stderr.count("\n") == 1
 
 
 def test_the_page_is_at_the_address_it_prints_until_ctrl_c(tmp_path: Path) -> None:
@@ -143,7 +160,7 @@ def test_the_page_is_at_the_address_it_prints_until_ctrl_c(tmp_path: Path) -> No
         label, address = process.stdout.readline().split()
         serial = process.stdout.readline().split()
         assert (label, serial[0]) == ("Table:", "Serial:")
-        assert serial[1].startswith("/dev/") and serial[2].startswith("rfc2217://127.0.0.1:")
+        assert len(serial) == 2 and serial[1].startswith("/dev/")
         connection = HTTPConnection(address.removeprefix("http://"), timeout=5)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200

@@ -22,7 +22,7 @@ TEXTS = games.match_of(3)
 
 @pytest.fixture
 def one(prepared_flash, tmp_path):
-    with live(prepared_flash, tmp_path / "one", TEXTS) as it:
+    with live(prepared_flash, tmp_path / "one", TEXTS, tcp_port=0) as it:
         yield it
 
 
@@ -38,7 +38,7 @@ def test_sync_fetches_everything_once_with_mpremote_before_and_after(one):
 
 
 def test_clocks_are_found_by_asking_and_the_other_ports_are_named(one, tmp_path, prepared_flash):
-    with live(prepared_flash, tmp_path / "two", TEXTS[:1]) as two:
+    with live(prepared_flash, tmp_path / "two", TEXTS[:1], tcp_port=0) as two:
         ports = [one.serial_port, two.tcp_url, str(tmp_path / "none")]
         arguments = [part for port in ports for part in ("--port", port)]
         found = json.loads(says("devices", *arguments, "--json"))

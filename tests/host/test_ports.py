@@ -11,39 +11,15 @@ import time
 import pytest
 import serial
 
+from tests.host.lines import Line, Wires, address, eventually
 from tests.host.paced import box
 from tileclock_host.sim import ports
 from tileclock_host.sim.errors import SimError
-from tileclock_host.sim.ports import PtyPort, TcpPort
+from tileclock_host.sim.ports import PtyPort
+from tileclock_host.sim.tcp_port import TcpPort
 
 ALL = bytes(range(256))
 KINDS = ["pty", "tcp"]
-
-
-class Line:
-    """Stands in for the console: what the ports bring is kept, what the box says is given to them."""
-
-    def __init__(self):
-        self.came = bytearray()
-        self.listeners = []
-
-    def listen(self, listener):
-        self.listeners.append(listener)
-        return lambda: self.listeners.remove(listener)
-
-    def write(self, data):
-        self.came += data
-
-    def say(self, data):
-        for listener in self.listeners:
-            listener(data)
-
-
-class Wires(list):
-    """Every state of EN and IO0 that was told."""
-
-    def __call__(self, *, reset, download):
-        self.append(("reset" if reset else "run", "loader" if download else "firmware"))
 
 
 @pytest.fixture
@@ -73,23 +49,11 @@ def port(request):
     return request.getfixturevalue(f"{request.param}_port")
 
 
-def eventually(holds, what="it"):
-    deadline = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < deadline, f"{what} did not come true"
-        time.sleep(0.002)
-
-
 def opened(port):
     """The port as pyserial opens it, with the box's side aware of that."""
     client = serial.serial_for_url(port.name, timeout=10)
     eventually(lambda: port._connected, "a connection")
     return client
-
-
-def address(port):
-    host, _, number = port.name.removeprefix("rfc2217://").partition(":")
-    return host, int(number)
 
 
 def drained(client):
@@ -209,7 +173,7 @@ def test_a_second_program_is_told_that_the_port_is_taken(tcp_port, line):
 
 def test_a_port_in_use_is_one_sentence_with_what_to_do(tcp_port, line, wires):
     number = address(tcp_port)[1]
-    with pytest.raises(SimError, match=rf"TCP port {number} is in use.*--tcp-port"):
+    with pytest.raises(SimError, match=rf"TCP port {number} is in use.*--tcp"):
         TcpPort(line, wires, number)
     assert len(line.listeners) == 1
 

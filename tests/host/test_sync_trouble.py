@@ -146,7 +146,7 @@ class Proxy:
 
 
 def test_a_cable_pulled_and_plugged_in_again_in_the_middle_of_a_sync_goes_on(prepared_flash, tmp_path):
-    with live(prepared_flash, tmp_path / "one", TEXTS) as it:
+    with live(prepared_flash, tmp_path / "one", TEXTS, tcp_port=0) as it:
         proxy = Proxy(it.tcp_url, [1500, 3000, 900])
         with contextlib.closing(proxy):
             with Clock.open(proxy.url) as clock, Store() as store:

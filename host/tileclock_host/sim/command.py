@@ -13,6 +13,12 @@ from pathlib import Path
 
 import click
 
+if sys.platform == "win32":
+    raise click.ClickException(
+        "Windows has no terminals that programs can make, which the simulator needs: run it in WSL "
+        "(`wsl --install`), where it works as on Linux."
+    )
+
 from tileclock_host.sheets.options import db_option
 from tileclock_host.sim import cell, server
 from tileclock_host.sim.live import Live, SimError
@@ -28,7 +34,8 @@ PORT = click.IntRange(0, 65535)
 Examples:
   tileclock sim                           the table in your browser
   tileclock sim --tui --speed 20          in this terminal, 20 times as fast
-  tileclock sim --headless --tcp-port 0   only the ports, for other programs
+  tileclock sim --headless                only the serial port, for other programs
+  tileclock sim --tcp 4000                its serial port also at a TCP port
 """
 )
 @click.option("--tui", "view", flag_value="tui", help="Show it in this terminal instead of on a page.")
@@ -65,7 +72,13 @@ Examples:
 @click.option("--fresh", is_flag=True, help="Empty that memory first: its games and settings are gone.")
 @click.option("--bundle", type=FOLDER, metavar="DIR", help="Firmware to run, as `make firmware` builds it.")
 @click.option(
-    "--tcp-port", type=PORT, default=0, metavar="N", help="TCP port of the cable (RFC 2217); else a free one."
+    "--tcp",
+    "tcp_port",
+    is_flag=False,
+    flag_value=0,
+    type=PORT,
+    metavar="[N]",
+    help="Open the serial port at a TCP port too (RFC 2217), N or a free one: to all who use this computer.",
 )
 @click.option(
     "--battery",
@@ -84,7 +97,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     flash: Path | None,
     fresh: bool,
     bundle: Path | None,
-    tcp_port: int,
+    tcp_port: int | None,
     battery: float,
     db: str | None,
 ) -> None:

@@ -21,7 +21,8 @@ from . import flash as flash_image
 from . import wire
 from .board import Board
 from .errors import SimError
-from .ports import PtyPort, TcpPort
+from .ports import PtyPort
+from .tcp_port import TcpPort
 
 __all__ = ["Live", "Picture", "SimError"]
 
@@ -55,7 +56,7 @@ class Live:
         bundle: Path | None = None,
         fresh: bool = False,
         speed: float = 1.0,
-        tcp_port: int | None = 0,
+        tcp_port: int | None = None,
         battery: float = 0.0,
     ) -> None:
         image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
