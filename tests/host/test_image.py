@@ -28,9 +28,13 @@ def unreadable(prepared_flash, tmp_path, monkeypatch):
 
 
 def test_a_flash_that_is_read_is_saved_as_it_is(prepared_flash, tmp_path):
+    (tmp_path / "saved.img.new").write_text("mine")
+    (tmp_path / "link").symlink_to("nowhere")
     with live(prepared_flash, tmp_path) as it:
         said = says("image", str(tmp_path / "saved.img"), "--port", it.serial_port)
         assert "2,097,152 bytes" in said
+        assert (tmp_path / "saved.img.new").read_text() == "mine"
+        sentence(called("image", tmp_path / "link", "--port", it.serial_port), "is there already")
         assert (tmp_path / "saved.img").read_bytes() == (tmp_path / "flash.img").read_bytes()
         sentence(called("image", tmp_path / "saved.img", "--port", it.serial_port), "is there already")
 

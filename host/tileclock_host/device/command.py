@@ -14,6 +14,7 @@ from rich.table import Table
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
+from tileclock_host.files import whole
 from tileclock_host.output import bar, json_option, print_json, progress, say
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
@@ -27,6 +28,7 @@ from .options import NO_CLOCK, found, port_option, ports_option, sentences, the_
 from .picture import png
 
 SEATS = "ABCDEF"
+_LONGEST_PRESET = 1 << 16  # bytes of its file, blanks and all
 
 
 @click.command(epilog="\b\nExample:\n  tileclock devices")
@@ -210,7 +212,7 @@ def preset_get(name: str, port: str | None) -> None:
 def preset_put(file: Path, ports: tuple[str, ...]) -> None:
     """Check a preset and put it on the clock, or on all that are plugged in."""
     try:
-        document = rules.read(file.read_text(encoding="utf-8"))
+        document = rules.read(whole(file, _LONGEST_PRESET).decode("utf-8"))
     except (BadPreset, ValueError) as error:
         raise click.ClickException(
             f"{file}: {error}; firmware/docs/rules.md says what a preset is."

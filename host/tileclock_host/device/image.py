@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tileclock_host.files import draft
 from tileclock_host.output import bar, progress, say
 
 from .errors import DeviceError
@@ -43,18 +44,14 @@ def image(file: Path, port: str | None) -> None:
     Do it before you format a flash that cannot be read. The clock stops for that and starts anew afterwards;
     a game that runs can be resumed. `tileclock sim --flash FILE` shows what is in it.
     """
-    if file.exists():
+    if os.path.lexists(file):
         raise click.ClickException(f"{file} is there already: name another file.")
     port = the_port(port)
-    draft = file.with_name(file.name + ".new")
     try:
-        with draft.open("wb") as saved:  # before a clock is stopped, and read for minutes
+        with draft(file) as made, made.open("xb") as saved:  # before a clock is stopped, and read for minutes
             saved.write(data := _read(port))
-        os.replace(draft, file)
     except OSError as error:
         raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another.") from error
-    finally:
-        draft.unlink(missing_ok=True)
     say(f"{port}: {len(data):,} bytes of flash are in {file}")
 
 

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.table import Table
 
+from tileclock_host.files import whole
 from tileclock_host.output import bar, json_option, print_json, progress
 
 from . import amend as amending
@@ -18,6 +20,7 @@ from .options import db_option, filter_options, opened, the_game
 from .store import Row
 from .text import LARGEST, LETTERS
 
+_LONGEST_FILE = 1 << 27  # bytes of a file to import: sheets of some ten thousand games
 _SHOWN = 20  # sentences on the screen; --json has them all
 
 
@@ -283,30 +286,41 @@ def game_json(game: Game) -> dict[str, Any]:
 def _texts(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
     """Every four lines of the files, as the text of a sheet and where it is from."""
     for file in files:
-        for path in sorted(file.iterdir()) if file.is_dir() else [file]:
-            if path.is_file():
-                yield from _texts_of(path)
+        for path in _inside(file) if file.is_dir() else [file]:
+            yield from _texts_of(path)
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_file())
+    except OSError as error:
+        raise click.ClickException(
+            f"{folder} cannot be read ({error.strerror}): name another. Nothing was stored."
+        ) from error
 
 
 def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
+    data = _read(path)
+    if data.startswith(exported.BEGINS):
+        yield from ((text, str(path)) for text in _exported(data, path))
+        return
     lines: list[str] = []
-    try:
-        with path.open("rb") as file:
-            if file.peek(len(exported.BEGINS)).startswith(exported.BEGINS):
-                yield from ((text, str(path)) for text in _exported(file.read(), path))
-                return
-            while line := file.readline(LARGEST + 1):
-                # A line of any other system ends as ours do: the seal was made over these.
-                lines.append(line.decode("ascii", "replace").replace("\r\n", "\n"))
-                if len(lines) == 4:
-                    yield "".join(lines), str(path)
-                    lines = []
-    except OSError as error:
-        raise click.ClickException(
-            f"{path} cannot be read ({error.strerror}): nothing was stored."
-        ) from error
+    file = BytesIO(data)
+    while line := file.readline(LARGEST + 1):
+        # A line of any other system ends as ours do: the seal was made over these.
+        lines.append(line.decode("ascii", "replace").replace("\r\n", "\n"))
+        if len(lines) == 4:
+            yield "".join(lines), str(path)
+            lines = []
     if lines:
         yield "".join(lines), str(path)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return whole(path, _LONGEST_FILE)
+    except click.ClickException as error:
+        raise click.ClickException(f"{error.message} Nothing was stored.") from error
 
 
 def _exported(data: bytes, path: Path) -> list[str]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+
+from tileclock_host.files import draft
 
 from .errors import SimError
 from .vm import spawn_vm
@@ -37,27 +35,16 @@ def _is_own(image: Path) -> bool:
 def create(image: Path, bundle: Path) -> None:
     """A new box: an erased flash, formatted, with the bundle on it. Appears whole or not at all."""
     image.parent.mkdir(parents=True, exist_ok=True)
-    with _draft(image) as draft:
-        draft.write_bytes(b"\xff" * _SIZE)
-        _install(draft, bundle, fresh=True)
+    with draft(image) as made:
+        made.write_bytes(b"\xff" * _SIZE)
+        _install(made, bundle, fresh=True)
 
 
 def update(image: Path, bundle: Path) -> None:
     """The bundle's files on a box that already has files of its own."""
-    with _draft(image) as draft:
-        shutil.copyfile(image, draft)
-        _install(draft, bundle, fresh=False)
-
-
-@contextmanager
-def _draft(image: Path) -> Iterator[Path]:
-    """A file beside it that takes its place once all is well. No other file has its name."""
-    draft = image.with_name(f".{secrets.token_hex(8)}.new")
-    try:
-        yield draft
-        os.replace(draft, image)
-    finally:
-        draft.unlink(missing_ok=True)
+    with draft(image) as made:
+        shutil.copyfile(image, made)
+        _install(made, bundle, fresh=False)
 
 
 def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
