@@ -21,6 +21,7 @@ if sys.platform == "win32":
 
 from tileclock_host.sheets.options import db_option
 from tileclock_host.sim import cell, server
+from tileclock_host.sim.doorkeeper import Key
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
 
@@ -53,9 +54,8 @@ Examples:
 @click.option(
     "--host",
     metavar="ADDRESS",
-    default="127.0.0.1",
-    show_default=True,
-    help="Open the page to your network: the address of this computer to answer at.",
+    help="Open the page to your network, at this address of this computer, for whoever has the key that is "
+    "printed; else this computer alone opens it, without one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 @click.option(
@@ -91,7 +91,7 @@ Examples:
 def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     view: str | None,
     port: int,
-    host: str,
+    host: str | None,
     no_browser: bool,
     speed: float,
     flash: Path | None,
@@ -116,16 +116,18 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
             page(live, host, port, db, browser=not no_browser and may_open_browser())
 
 
-def page(live: Live, host: str, port: int, db: str | None, *, browser: bool) -> None:
+def page(live: Live, host: str | None, port: int, db: str | None, *, browser: bool) -> None:
+    key = Key() if host else None
+    host = host or "127.0.0.1"
     with (
         listen(host, port) as listener,
         switched_on(live),
-        server.serve(live, listener, host, db) as address,
+        server.serve(live, listener, host, db, key) as address,
     ):
-        click.echo(f"Table:  {address}")
+        click.echo(f"Table:  {key.printed(address) if key else address}")
         click.echo(ports(live))
         if browser:
-            webbrowser.open(address)
+            webbrowser.open(key.ticket(address) if key else address)
         watch(live)
 
 

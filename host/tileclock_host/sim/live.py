@@ -10,6 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,7 +68,7 @@ class Live:
         self._tcp_wanted = tcp_port
         self._cell_mv = round(battery * 1000)
         self.speed = speed
-        self._todo: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._todo: queue.SimpleQueue[tuple[Callable[[], object], Future[None]]] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._version = 0
         self._fault = ""
@@ -150,29 +151,31 @@ class Live:
         self.board.close()
         self._lock.close()
 
-    # ---- what a person does ----
+    # ---- what a person does: each gives a future that is done when the box has felt it ----
 
-    def press(self, key: str) -> None:
-        self._do(lambda: key not in self.board.keys.down and self.board.press(key))
+    def press(self, key: str) -> Future[None]:
+        return self._do(lambda: key not in self.board.keys.down and self.board.press(key))
 
-    def release(self, key: str) -> None:
-        self._do(lambda: key in self.board.keys.down and self.board.release(key))
+    def release(self, key: str) -> Future[None]:
+        return self._do(lambda: key in self.board.keys.down and self.board.release(key))
 
-    def reset(self) -> None:
-        self._do(self.board.reset)
+    def reset(self) -> Future[None]:
+        return self._do(self.board.reset)
 
-    def pull_plug(self) -> None:
-        self._do(self.board.pull_plug)
+    def pull_plug(self) -> Future[None]:
+        return self._do(self.board.pull_plug)
 
-    def plug_in(self) -> None:
-        self._do(self.board.plug_in)
+    def plug_in(self) -> Future[None]:
+        return self._do(self.board.plug_in)
 
     def _lines(self, *, reset: bool, download: bool) -> None:
         """The cable's DTR and RTS, after the board's two transistors."""
         self._do(lambda: self.board.set_lines(reset=reset, download=download))
 
-    def _do(self, what: Callable[[], object]) -> None:
-        self._todo.put(what)  # type: ignore[arg-type]
+    def _do(self, what: Callable[[], object]) -> Future[None]:
+        felt: Future[None] = Future()
+        self._todo.put((what, felt))
+        return felt
 
     # ---- what a person sees ----
 
@@ -223,8 +226,13 @@ class Live:
                     self._changed.notify_all()
 
     def _step(self, us: int) -> None:
-        while not self._todo.empty():
-            self._todo.get()()
+        for _ in range(self._todo.qsize()):  # who asks for more meanwhile does not stop the time
+            what, felt = self._todo.get()
+            if felt.set_running_or_notify_cancel():  # else nobody wants it any more
+                try:
+                    what()
+                finally:
+                    felt.set_result(None)
         # A program is waited for, so that a busy PC costs it no time; a prompt does not answer at all.
         patience = PATIENCE if self.board.console.program_runs() else STEP * 2
         self.board.follow(self.board.now + us, patience)

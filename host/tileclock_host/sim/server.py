@@ -8,107 +8,42 @@ import threading
 import time
 from base64 import b64encode
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tileclock_host.sim.live import Live, SimError
+from tileclock_host.sim.connections import LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
+from tileclock_host.sim.doorkeeper import WILDCARDS, Doorkeeper, Key
+from tileclock_host.sim.live import Live
 from tileclock_host.sim.scores import Scores
 
 PAGE = Path(__file__).with_name("page")
 KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])
 SHORTEST_TAP_S = 0.03
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
-WILDCARDS = ("0.0.0.0", "::")
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-LONGEST_ORDER = 1024  # bytes; a page never says more than a key or a speed
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+PAGES = 32  # open at one time
+ORDERS = 64  # of one page that wait their turn: more than ten fingers do before the clock has felt them
+PING_S = 5.0  # a phone that fell off the network must not keep a key down for long
 log = logging.getLogger(__name__)
 
 
-class Doorkeeper:
-    """Lets in only who asked for this very address.
-
-    A foreign page can point a name of its own at 127.0.0.1, or open a WebSocket to it; the browser
-    then tells the truth in Host and Origin, and that is where it ends.
-    """
-
-    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
-        self.app = app
-        self.port = port
-        self.names = {*LOOPBACK, f"[{host}]" if ":" in host else host.lower()}
-        self.any_address = host in WILDCARDS
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or self.welcome(Headers(scope=scope)):
-            await self.app(scope, receive, hardened(send))
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin or host"})
-        else:
-            answer = PlainTextResponse(
-                "This clock answers only at the address it printed when it started.\n", 403
-            )
-            await answer(scope, receive, hardened(send))
-
-    def welcome(self, headers: Headers) -> bool:
-        hosts = [host.lower() for host in headers.getlist("host")]
-        if len(hosts) != 1 or not self.ours(hosts[0]):
-            return False
-        return all(origin.lower() == f"http://{hosts[0]}" for origin in headers.getlist("origin"))
-
-    def ours(self, authority: str) -> bool:
-        name, colon, port = authority.rpartition(":")
-        if not colon or port.endswith("]"):
-            name, port = authority, "80"
-        return port == str(self.port) and (name in self.names or (self.any_address and is_address(name)))
-
-
-def is_address(name: str) -> bool:
-    """Only a name can be pointed elsewhere: an address in Host is what the browser really connected to."""
-    try:
-        ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
-
-
-def hardened(send: Send) -> Send:
-    async def send_hardened(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            headers.setdefault("Content-Security-Policy", POLICY)  # a document has one of its own
-            headers["X-Content-Type-Options"] = "nosniff"
-            headers["Referrer-Policy"] = "no-referrer"
-            headers["Cross-Origin-Resource-Policy"] = "same-origin"
-            headers["Cache-Control"] = (
-                "no-cache"  # ask again each time: after an upgrade nobody sees the old page
-            )
-        await send(message)
-
-    return send_hardened
-
-
 class Visitor:
-    """One open page: what it has been shown, and whether it is ready for more."""
+    """One open page: what it has been shown, whether it is ready for more, and what it asked for."""
 
     def __init__(self) -> None:
         self.shown: dict[str, Any] = {}
         self.news = asyncio.Event()
         self.ready = asyncio.Event()
+        self.orders: asyncio.Queue[str] = asyncio.Queue(ORDERS)
+        self.warned = False
         self.news.set()
         self.ready.set()
 
@@ -125,30 +60,29 @@ class Fingers:
         self.speed = live.speed
         self.on: dict[str, set[Visitor]] = {key: set() for key in KEYS}
         self.since = dict.fromkeys(KEYS, 0.0)
-        self.turn = threading.Lock()  # two pages may press and let go of one key in the same instant
 
     def run_at(self, speed: float) -> None:
-        with self.turn:
-            self.speed = speed
-            self.pace()
+        self.speed = speed
+        self.pace()
 
     def pace(self) -> None:
         self.live.speed = min(self.speed, 1.0) if any(self.on.values()) else self.speed
 
-    def press(self, visitor: Visitor, key: str) -> None:
-        with self.turn:
-            self.on[key].add(visitor)
-            self.since[key] = time.monotonic()
-            self.pace()
-            self.live.press(key)
+    def press(self, visitor: Visitor, key: str) -> Future[None]:
+        self.on[key].add(visitor)
+        self.since[key] = time.monotonic()
+        self.pace()
+        return self.live.press(key)
 
-    def release(self, visitor: Visitor, key: str) -> None:
-        with self.turn:
-            if visitor in self.on[key]:
-                self.on[key].discard(visitor)
-                if not self.on[key]:
-                    self.live.release(key)
-                    self.pace()
+    def release(self, visitor: Visitor, key: str) -> Future[None] | None:
+        if visitor not in self.on[key]:
+            return None
+        self.on[key].discard(visitor)
+        if self.on[key]:
+            return None
+        felt = self.live.release(key)
+        self.pace()
+        return felt
 
     def rest(self, key: str) -> float:
         """How long a tap must still last: both its ends may arrive in one piece, which no contact feels."""
@@ -169,14 +103,14 @@ class Table:
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
 
-    def app(self, host: str, port: int) -> Starlette:
+    def app(self, host: str, port: int, key: Key | None) -> Starlette:
         return Starlette(
             routes=[
                 WebSocketRoute("/device", self.device),
                 *self.scores.routes(),
                 Mount("/", StaticFiles(directory=PAGE, html=True)),
             ],
-            middleware=[Middleware(Doorkeeper, host=host, port=port)],
+            middleware=[Middleware(Doorkeeper, host=host, port=port, key=key)],
             lifespan=self.lifespan,
         )
 
@@ -221,20 +155,38 @@ class Table:
                 visitor.news.set()
 
     async def device(self, socket: WebSocket) -> None:
+        if len(self.visitors) >= PAGES:
+            await socket.close(1013, "too many pages")
+            return
         await socket.accept()
         visitor = Visitor()
         self.visitors.add(visitor)
-        teller = asyncio.create_task(self.tell(socket, visitor))
+        work = [asyncio.create_task(self.tell(socket, visitor)), asyncio.create_task(self.serve(visitor))]
         try:
-            while True:
-                message = await socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    break
-                await self.obey(visitor, message.get("text") or "")
-        finally:
-            teller.cancel()
+            await self.hear(socket, visitor)
+        finally:  # what it still wanted goes with the page
+            for task in work:
+                task.cancel()
             self.visitors.discard(visitor)
             self.fingers.leave(visitor)
+
+    async def hear(self, socket: WebSocket, visitor: Visitor) -> None:
+        """Reads all the time, so that a page that is gone is noticed at once."""
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            text = message.get("text") or ""
+            if understood(text) == {"seen": True}:
+                visitor.ready.set()
+            elif visitor.orders.full():
+                log.warning("Closed a page that wanted more than %d things at once", ORDERS)
+                await socket.close(1008, "too much at once")
+                return
+            else:
+                visitor.orders.put_nowait(text)
+            await asyncio.sleep(0)  # a page that never stops does not keep the others waiting
+
+    async def serve(self, visitor: Visitor) -> None:
+        while True:
+            await self.obey(visitor, await visitor.orders.get())
 
     async def tell(self, socket: WebSocket, visitor: Visitor) -> None:
         """Sends what is new since the last message, and nothing more until the page has seen it:
@@ -254,31 +206,34 @@ class Table:
                     await socket.send_text(json.dumps(news))
 
     async def obey(self, visitor: Visitor, text: str) -> None:
-        try:
-            order = json.loads(text)
-        except (ValueError, RecursionError):
-            order = None
-        live = self.live
-        try:
-            match order:
-                case {"press": str(key)} if key in KEYS:
-                    await asyncio.to_thread(self.fingers.press, visitor, key)
-                case {"release": str(key)} if key in KEYS:
-                    await asyncio.sleep(self.fingers.rest(key))
-                    await asyncio.to_thread(self.fingers.release, visitor, key)
-                case {"seen": True}:
-                    visitor.ready.set()
-                case {"speed": int() | float() as speed} if 0 <= speed <= 60:
-                    self.fingers.run_at(float(speed))
-                    self.publish({**self.state, "speed": self.fingers.speed})
-                case {"reset": True}:
-                    await asyncio.to_thread(live.reset)
-                case {"plug": bool(plugged)}:
-                    await asyncio.to_thread(live.plug_in if plugged else live.pull_plug)
-                case _:
+        """Does what a page asks for, and waits until the clock has felt it."""
+        felt: Future[None] | None = None
+        match understood(text):
+            case {"press": str(key)} if key in KEYS:
+                felt = self.fingers.press(visitor, key)
+            case {"release": str(key)} if key in KEYS:
+                await asyncio.sleep(self.fingers.rest(key))
+                felt = self.fingers.release(visitor, key)
+            case {"speed": int() | float() as speed} if 0 <= speed <= 60:
+                self.fingers.run_at(float(speed))
+                self.publish({**self.state, "speed": self.fingers.speed})
+            case {"reset": True}:
+                felt = self.live.reset()
+            case {"plug": bool(plugged)}:
+                felt = self.live.plug_in() if plugged else self.live.pull_plug()
+            case _:
+                if not visitor.warned:
                     log.warning("Ignored a message that no page of ours sends: %.80r", text)
-        except SimError as error:
-            log.warning("%s", error)
+                visitor.warned = True
+        if felt:
+            await asyncio.wrap_future(felt)
+
+
+def understood(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -301,20 +256,24 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def serve(live: Live, listener: socket.socket, host: str, db: str | None = None) -> Iterator[str]:
-    """Serves the page in a thread until the block ends; gives the page's address."""
+def serve(
+    live: Live, listener: socket.socket, host: str, db: str | None = None, key: Key | None = None
+) -> Iterator[str]:
+    """Serves the page in a thread until the block ends; gives the page's address, without the key."""
     port = listener.getsockname()[1]
     server = uvicorn.Server(
         uvicorn.Config(
-            Table(live, db).app(host, port),
-            ws="websockets-sansio",
+            Table(live, db).app(host, port, key),
+            http=Connection,
+            h11_max_incomplete_event_size=LONGEST_REQUEST,
+            ws=PageSocket,
             ws_max_size=LONGEST_ORDER,
             ws_per_message_deflate=False,
-            ws_ping_interval=5.0,  # a phone that fell off the network must not keep a key down for long
-            ws_ping_timeout=5.0,
+            ws_ping_interval=PING_S,
+            ws_ping_timeout=PING_S,
             lifespan="on",
             log_config=None,
-            log_level="warning",
+            log_level="error",  # what others send wrongly is nothing that happened to this clock
             access_log=False,
             proxy_headers=False,
             server_header=False,
@@ -329,5 +288,8 @@ def serve(live: Live, listener: socket.socket, host: str, db: str | None = None)
     try:
         yield f"http://{shown}:{port}"
     finally:
+        logging.getLogger("uvicorn.error").setLevel(
+            logging.CRITICAL
+        )  # who still waits for an answer is cut off
         server.should_exit = True
         thread.join()

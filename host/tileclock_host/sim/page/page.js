@@ -16,6 +16,9 @@ for (const seat of seats) {
 
 // ---- the connection: always the newest state, nothing while we are busy ----
 
+// The key was taken to heart when this page came: who looks over a shoulder need not read it.
+if (location.search) history.replaceState(null, "", location.pathname);
+
 let socket = null;
 
 function connect() {
@@ -29,8 +32,15 @@ function connect() {
     letAllGo();
     device.powered = undefined;
     show();
-    setTimeout(connect, 1000);
+    setTimeout(connectAgain, 1000);
   };
+}
+
+// A clock that was started anew in the network has another key: this page, loaded again, asks for it.
+async function connectAgain() {
+  const answer = await fetch(".", { method: "HEAD" }).catch(() => null);
+  if (answer?.status === 401) location.reload();
+  else connect();
 }
 
 function send(order) {
