@@ -1,8 +1,10 @@
 """Ends connections that are half-sent, unread, huge or too many, so that the next visitor finds room."""
 
 import asyncio
+import struct
 from contextlib import suppress
 from itertools import count
+from socket import SO_LINGER, SOL_SOCKET
 from typing import Any
 
 import h11
@@ -11,10 +13,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 PATIENCE_S = 5.0  # for the rest of a request, and for some of an answer to be read
-MOST = 128  # connections at one time: some screens and phones, and a visitor of the simulator's own files
-LONGEST_REQUEST = (
-    16 * 1024
-)  # bytes of its line and headers; other servers of this computer leave cookies here
+MOST = 96  # connections at one time; some systems let a program have 256 files open, its own among them
+AT_ONCE = 16  # taken in before any of them has to make room
+LONGEST_REQUEST = 16 * 1024  # bytes of line and headers; other servers of this computer leave cookies here
 LONGEST_ORDER = 1024  # bytes; a page never says more than a key or a speed
 
 
@@ -49,7 +50,7 @@ class Connection(H11Protocol):
     def expect_progress(self) -> None:
         seen = self.progress()
         if seen == self.seen and not self.at_work():
-            self.transport.abort()
+            cut(self.transport)
             return
         self.seen = seen
         self.look = self.loop.call_later(PATIENCE_S, self.expect_progress)
@@ -77,10 +78,16 @@ class PageSocket(WebSocketsSansIOProtocol):
         self.close_timeout = 1.0
 
     def pause_writing(self) -> None:
-        self.transport.abort()  # pages say when they are ready, so this one only asks and never reads
+        cut(self.transport)  # pages say when they are ready, so this one only asks and never reads
 
     def handle_cont(self, event: Frame) -> None:
-        self.transport.abort()  # an order in pieces, which may be without end
+        cut(self.transport)  # an order in pieces, which may be without end
+
+
+def cut(transport: asyncio.Transport) -> None:
+    """Hangs up at once: nothing waits in the system's memory for somebody who does not read."""
+    transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
 
 
 def make_room(connections: set[Any]) -> None:
@@ -88,4 +95,4 @@ def make_room(connections: set[Any]) -> None:
     there = [each for each in connections if not each.transport.is_closing()]
     if len(there) > MOST:
         idle = [each for each in there if isinstance(each, Connection) and not each.at_work()]
-        min(idle, key=lambda each: each.number).transport.abort()
+        cut(min(idle, key=lambda each: each.number).transport)

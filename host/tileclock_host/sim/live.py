@@ -228,11 +228,10 @@ class Live:
     def _step(self, us: int) -> None:
         for _ in range(self._todo.qsize()):  # who asks for more meanwhile does not stop the time
             what, felt = self._todo.get()
-            if felt.set_running_or_notify_cancel():  # else nobody wants it any more
-                try:
-                    what()
-                finally:
-                    felt.set_result(None)
+            try:
+                what()
+            finally:
+                felt.set_result(None)
         # A program is waited for, so that a busy PC costs it no time; a prompt does not answer at all.
         patience = PATIENCE if self.board.console.program_runs() else STEP * 2
         self.board.follow(self.board.now + us, patience)

@@ -20,7 +20,7 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tileclock_host.sim.connections import LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
+from tileclock_host.sim.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
 from tileclock_host.sim.doorkeeper import WILDCARDS, Doorkeeper, Key
 from tileclock_host.sim.live import Live
 from tileclock_host.sim.scores import Scores
@@ -174,7 +174,7 @@ class Table:
         """Reads all the time, so that a page that is gone is noticed at once."""
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             text = message.get("text") or ""
-            if understood(text) == {"seen": True}:
+            if understood(text) == {"seen": True} and not visitor.ready.is_set():
                 visitor.ready.set()
             elif visitor.orders.full():
                 log.warning("Closed a page that wanted more than %d things at once", ORDERS)
@@ -206,7 +206,7 @@ class Table:
                     await socket.send_text(json.dumps(news))
 
     async def obey(self, visitor: Visitor, text: str) -> None:
-        """Does what a page asks for, and waits until the clock has felt it."""
+        """Does what a page asks for, and waits until the clock has felt it: who asks faster is a flood."""
         felt: Future[None] | None = None
         match understood(text):
             case {"press": str(key)} if key in KEYS:
@@ -226,7 +226,9 @@ class Table:
                     log.warning("Ignored a message that no page of ours sends: %.80r", text)
                 visitor.warned = True
         if felt:
-            await asyncio.wrap_future(felt)
+            await asyncio.shield(asyncio.wrap_future(felt))  # a release that was begun outlives its page
+        else:
+            await asyncio.sleep(SHORTEST_TAP_S)
 
 
 def understood(text: str) -> object:
@@ -265,6 +267,7 @@ def serve(
         uvicorn.Config(
             Table(live, db).app(host, port, key),
             http=Connection,
+            backlog=AT_ONCE,
             h11_max_incomplete_event_size=LONGEST_REQUEST,
             ws=PageSocket,
             ws_max_size=LONGEST_ORDER,
@@ -284,6 +287,7 @@ def serve(
     thread.start()
     while not server.started and thread.is_alive():
         time.sleep(0.005)
+    listener.listen()  # more than that may wait at the door
     shown = "127.0.0.1" if host in WILDCARDS else f"[{host}]" if ":" in host else host
     try:
         yield f"http://{shown}:{port}"

@@ -1,0 +1,209 @@
+"""The key of a page that was opened to the network: who has it plays, who lacks it is asked for it."""
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from socket import create_connection
+from typing import NamedTuple
+from urllib.parse import quote
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.host.test_cli import started
+from tests.host.test_page_scores import Clock
+from tests.host.test_server import PATIENCE
+from tileclock_host.sim import server
+from tileclock_host.sim.doorkeeper import LETTERS, Key
+
+TABLE = re.compile(r"Table:  (http://([\d.]+):(\d+))(?:/\?key=([a-z2-9]+))?\n")
+CLOSED = ["/", "/index.html", "/page.js", "/scores.js", "/scores", "/scores/1/scores.pdf", "/nothing"]
+WAYS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
+FOREIGN = [
+    {"Host": "evil.example:{port}"},
+    {"Host": "127.0.0.1:1"},
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:1"},  # another server of this computer gets the cookie as well
+    {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "image"},
+    {"Sec_Fetch_Site": "same-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "script"},
+    {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"},
+]
+
+
+class Page(NamedTuple):
+    """A page that is served, and the key that was printed with it."""
+
+    address: str
+    host: str
+    port: int
+    key: str
+
+    @property
+    def cookie(self) -> str:
+        return f"tileclock-{self.port}={self.key}"
+
+    def ask(self, path: str = "/", method: str = "GET", **headers: str) -> HTTPResponse:
+        connection = HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        named = {name.replace("_", "-"): text for name, text in headers.items()}
+        connection.request(method, path, headers=named)
+        return connection.getresponse()
+
+    def plays(self, host: str = "", **headers: str) -> bool:
+        """Whether the clock's own socket opens."""
+        named = {name.replace("_", "-"): text for name, text in headers.items()}
+        plug = create_connection((self.host, self.port))
+        address = f"ws://{host or f'{self.host}:{self.port}'}/device"
+        try:
+            with connect(address, sock=plug, additional_headers=named, proxy=None) as socket:
+                return '"powered"' in str(socket.recv(timeout=PATIENCE))
+        except InvalidStatus as refusal:
+            assert refusal.response.status_code == 403
+            return False
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    store, key = str(tmp_path_factory.mktemp("key") / "sheets.sqlite"), Key()
+    listener = server.listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    with server.serve(Clock(), listener, "127.0.0.1", store, key) as address:  # type: ignore[arg-type]
+        yield Page(address, "127.0.0.1", port, key.text)
+
+
+@pytest.mark.parametrize("path", CLOSED)
+@pytest.mark.parametrize("method", WAYS)
+def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(
+    page: Page, path: str, method: str
+) -> None:
+    for cookie in ("", "tileclock=", f"tileclock-{page.port}=", f"tileclock-1={page.key}"):
+        answer = page.ask(path, method, Cookie=cookie, X_Tileclock="page")
+        assert answer.status == 401
+        assert "Set-Cookie" not in answer.headers
+        assert b"oled" not in answer.read()
+
+
+def test_without_the_key_no_socket_opens(page: Page) -> None:
+    assert not page.plays()
+    assert not page.plays(Cookie=f"tileclock-{page.port}=" + "a" * 10)
+    assert page.plays(Cookie=page.cookie)
+
+
+def test_without_the_key_the_page_asks_for_it_and_says_when_it_is_wrong(page: Page) -> None:
+    first, wrong = page.ask(), page.ask("/?key=guess")
+    assert (first.status, wrong.status) == (401, 401)
+    text, told = first.read().decode(), wrong.read().decode()
+    assert '<input id="key"' in text and "<script" not in text
+    assert "hidden>That is not the key" in text
+    assert ">That is not the key" in told and "hidden" not in told
+    policy = first.headers["Content-Security-Policy"]
+    assert "form-action 'self'" in policy and "unsafe" not in policy
+    assert page.ask("/style.css").status == page.ask("/icon.svg").status == 200
+
+
+def test_the_key_opens_the_page_and_is_remembered_for_this_page_only(page: Page) -> None:
+    answer = page.ask(f"/?key={page.key}")
+    assert answer.status == 200 and b"oled" in answer.read()
+    cookie, *limits = answer.headers["Set-Cookie"].split("; ")
+    assert cookie == page.cookie
+    assert sorted(limits) == ["HttpOnly", "Path=/", "SameSite=Strict"]
+    for path in ("/", "/page.js", "/scores"):
+        assert page.ask(path, Cookie=f"other=1; {cookie}; more=2").status == 200
+    assert (
+        page.ask("/scores/1/today", "POST", Cookie=cookie, X_Tileclock="page").status == 404
+    )  # no such match
+
+
+def test_the_key_may_be_typed_in_capitals_and_groups(page: Page) -> None:
+    typed = f" {page.key[:5]}-{page.key[5:]} ".upper()
+    assert page.ask("/?key=" + quote(typed)).status == 200
+
+
+def test_a_key_that_is_nearly_right_opens_nothing(page: Page) -> None:
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    chance = random.Random(seed)
+    near = ["", "\0", "ı" * 10, "x" * 5000, page.key[1:], page.key[:-1], page.key + "a", page.key + "\0"]
+    for _ in range(100):
+        place = chance.randrange(len(page.key))
+        other = chance.choice([letter for letter in LETTERS if letter != page.key[place]])
+        near.append(page.key[:place] + other + page.key[place + 1 :])
+    for key in near:
+        answer = page.ask("/?key=" + quote(key))
+        assert answer.status == 401 and "Set-Cookie" not in answer.headers, key
+    assert page.ask("/?key=%ff%fe").status == 401
+
+
+@pytest.mark.parametrize(
+    "path", ["/scores?key={}", "/device?key={}", "/page.js?key={}", "//?key={}", "/?Key={}"]
+)
+def test_the_key_counts_only_in_the_address_that_is_printed(page: Page, path: str) -> None:
+    answer = page.ask(path.format(page.key))
+    assert answer.status == 401 and "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_a_foreign_page_with_the_key_is_as_foreign_as_without(page: Page, headers: dict[str, str]) -> None:
+    sent = {name: text.format(port=page.port) for name, text in headers.items()}
+    for path in ("/", f"/?key={page.key}", "/scores", "/page.js"):
+        for method in ("GET", "POST"):
+            answer = page.ask(path, method, Cookie=page.cookie, X_Tileclock="page", **sent)
+            assert answer.status == 403 and "Set-Cookie" not in answer.headers
+    assert not page.plays(sent.pop("Host", ""), Cookie=page.cookie, **sent)
+
+
+def test_a_link_on_another_page_may_lead_here(page: Page) -> None:
+    link = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+    assert page.ask(f"/?key={page.key}", **link).status == 200
+    assert page.ask("/", **link).status == 401  # the browser keeps the cookie to itself, so the page asks
+    assert page.ask("/scores", Cookie=page.cookie, **link).status == 403
+
+
+def test_no_two_starts_have_one_key() -> None:
+    keys = {Key().text for _ in range(200)}
+    assert len(keys) == 200
+    assert all(len(key) == 10 and set(key) <= set(LETTERS) for key in keys)
+
+
+def printed(process: "subprocess.Popen[str]") -> Page:
+    assert process.stdout
+    found = TABLE.fullmatch(process.stdout.readline())
+    assert found
+    address, host, port, key = found.groups()
+    return Page(address, host, int(port), key or "")
+
+
+@pytest.mark.parametrize("host", ["", "127.0.0.1"])
+def test_what_the_command_prints_and_the_browser_it_starts(tmp_path: Path, host: str) -> None:
+    """For this computer alone there is no key. In the network there is one, and what the browser was started
+    with, which every user of this computer can read, is worth nothing afterwards."""
+    seen = tmp_path / "seen"
+    browser = f"{sys.executable} -c \"open('{seen}', 'w').write('%s')\""
+    memory = ["--flash", str(tmp_path / "flash.img"), "--db", str(tmp_path / "sheets.sqlite")]
+    environment = {**os.environ, "BROWSER": browser, "DISPLAY": ":0", "CI": ""}
+    with started("--port", "0", *memory, *(["--host", host] if host else []), env=environment) as process:
+        page = printed(process)
+        until = time.monotonic() + PATIENCE * 4
+        while not (seen.exists() and seen.read_text()):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        opened = seen.read_text()
+        assert opened.startswith(page.address)
+        path = opened.removeprefix(page.address) or "/"
+        first = page.ask(path)
+        assert first.status == 200
+        if host:
+            assert page.key and page.key not in opened
+            assert page.cookie in first.headers["Set-Cookie"]
+            assert page.ask(path).status == 401
+            assert page.ask("/", Cookie=page.cookie).status == 200
+        else:
+            assert (page.host, page.key, path) == ("127.0.0.1", "", "/")
+            assert page.plays()
