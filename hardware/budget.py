@@ -4,7 +4,7 @@ import re
 import sys
 from pathlib import Path
 
-LIGHTS = Path(__file__).parent.parent / "firmware" / "tileclock" / "lights.py"
+LIGHTS = Path(__file__).parent.parent / "firmware" / "tileclock" / "device" / "lights.py"
 
 # From data sheets, the worst of the kinds that the parts list allows.
 CHIP, CHIP_RADIO = 68, 240  # ESP32 at 240 MHz; with its radio sending, which the firmware does not use

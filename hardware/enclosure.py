@@ -7,14 +7,16 @@ import sys
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import trimesh
 from build123d import Part, export_step, export_stl
 from manifold3d import Manifold
 
 from hardware import boxes, design, fit, guests, solids
-from hardware.shells import LID, WALL, Shell, narrow
+from hardware.shells import LID, WALL, Legend, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
 _FINE = {"tolerance": 0.05, "angular_tolerance": 0.2}  # mm, radians
@@ -22,10 +24,9 @@ _FINE = {"tolerance": 0.05, "angular_tolerance": 0.2}  # mm, radians
 
 @dataclass(frozen=True)
 class Built:
-    """A printed part: its body, the legends that stand on it, and the mesh of each."""
+    """A printed part: the mesh of its body, and of the legends that stand on it."""
 
     shell: Shell
-    part: Part
     mesh: trimesh.Trimesh
     legends: trimesh.Trimesh | None
 
@@ -38,26 +39,37 @@ class Built:
 def build(shells: Iterable[Shell], folder: Path) -> dict[str, Built]:
     """Write every part as STL for the printer and as STEP for other programs; the legends are in both."""
     folder.mkdir(parents=True, exist_ok=True)
-    return {it.name: _build(it, folder) for it in shells}
+    built = {}
+    for it in shells:
+        whole = plain = solids.shell(it)
+        if it.legends:
+            whole = plain + solids.legends(it.legends, it.size[2])
+        export_stl(whole, str(folder / f"{it.name}.stl"), **_FINE)
+        export_step(whole, str(folder / f"{it.name}.step"))
+        built[it.name] = _built(it, plain)
+    return built
 
 
-def _build(it: Shell, folder: Path) -> Built:
-    plain, raised = solids.shell(it), solids.legends(it)
-    whole = plain + raised if raised else plain
-    mesh, legends = _mesh(plain, folder), _mesh(raised, folder)
-    export_stl(whole, str(folder / f"{it.name}.stl"), **_FINE)
-    export_step(whole, str(folder / f"{it.name}.step"))
-    return Built(it, whole, mesh, legends)
+def shape(it: Shell) -> Built:
+    """The part without files for others, to measure or to draw it."""
+    return _built(it, solids.shell(it))
 
 
-def _mesh(part: Part | None, folder: Path) -> trimesh.Trimesh | None:
-    if part is None:
-        return None
-    file = folder / "part.stl"
-    export_stl(part, str(file), **_FINE)
-    mesh = trimesh.load_mesh(file)
-    file.unlink()
-    return mesh
+def _built(it: Shell, plain: Part) -> Built:
+    return Built(it, _mesh(plain), _legends(it.legends, it.size[2]) if it.legends else None)
+
+
+@cache
+def _legends(signs: tuple[Legend, ...], top: float) -> trimesh.Trimesh:
+    """They take longer than what they stand on."""
+    return _mesh(solids.legends(signs, top))
+
+
+def _mesh(part: Part) -> trimesh.Trimesh:
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "part.stl")
+        export_stl(part, str(file), **_FINE)
+        return trimesh.load_mesh(file)
 
 
 def faults(built: dict[str, Built]) -> list[str]:

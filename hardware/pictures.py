@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import tempfile
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -230,10 +229,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path)
     choice = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        shown = [it for it in boxes.shells() if not it.name.startswith("pod-lid") or it.name == _POD_LID]
-        built = enclosure.build(shown, Path(folder))
-    write(built, choice.folder)
+    shown = [it for it in boxes.shells() if not it.name.startswith("pod-lid") or it.name == _POD_LID]
+    write({it.name: enclosure.shape(it) for it in shown}, choice.folder)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -85,10 +86,9 @@ def _bevel(it: Opening, thick: float) -> Part:
     return loft([Pos(0, 0, thick - deep) * Rectangle(*it.size), Pos(0, 0, thick) * wide])
 
 
-def legends(of: Shell) -> Part | None:
-    """All legends of a part, standing on it."""
-    standing = [Pos(*it.at, of.size[2]) * extrude(_sign(it), RAISED) for it in of.legends]
-    return Part() + standing if standing else None
+def legends(signs: Iterable[Legend], top: float) -> Part:
+    """All legends of a part, standing on it at that height."""
+    return Part() + [Pos(*it.at, top) * extrude(_sign(it), RAISED) for it in signs]
 
 
 def _sign(it: Legend):

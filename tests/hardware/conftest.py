@@ -33,16 +33,16 @@ def _make():
 
 @pytest.fixture
 def mutate(built, tmp_path):
-    """Builds the fabrication files of a board with one mistake in it; returns what the checks say."""
+    """Builds the fabrication files of a board with these mistakes in it; returns what the checks say."""
 
-    def run(mistake):
+    def run(*mistakes):
         done = subprocess.run(
             [
                 PYTHON,
                 Path(__file__).parent / "mistakes.py",
-                mistake,
                 built / "carrier.kicad_pcb",
                 tmp_path / "carrier.kicad_pcb",
+                *mistakes,
             ],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": str(ROOT)},

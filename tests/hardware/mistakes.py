@@ -1,4 +1,4 @@
-"""Makes one mistake in a copy of the board and prints what each check says; run by KiCad's Python."""
+"""Makes mistakes in a copy of the board and prints what each check says; run by KiCad's Python."""
 
 import json
 import os
@@ -16,16 +16,12 @@ def _long_track(board, net):
     return max(tracks, key=lambda track: track.GetLength())
 
 
-def none(board):
-    """The copy as it is."""
-
-
 def cut_track(board):
     board.Remove(_long_track(board, "SEAT_C"))
 
 
 def thin_track(board):
-    _long_track(board, "SEAT_C").SetWidth(pcbnew.FromMM(0.1))
+    _long_track(board, "SEAT_D").SetWidth(pcbnew.FromMM(0.1))
 
 
 def shifted_track(board):
@@ -56,9 +52,10 @@ def copper_at_the_antenna(board):
     board.Add(track)
 
 
-def make(mistake, source, path):
+def make(source, path, *mistakes):
     board = pcbnew.LoadBoard(source)
-    globals()[mistake](board)
+    for mistake in mistakes:
+        globals()[mistake](board)
     pcbnew.SaveBoard(path, board)
     # Once a board has lost a part, KiCad's module can load no other in the same process.
     os.execv(sys.executable, [sys.executable, __file__, path])

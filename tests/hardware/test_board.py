@@ -73,24 +73,32 @@ def test_the_map_of_parts_names_all(built):
 
 
 MISTAKES = {
-    "cut_track": "SEAT_C is in 2 pieces",
     "thin_track": "track_width",
-    "shifted_track": "short between",
     "swapped_net": "+3V3 lacks J821.2",
-    "missing_pull_up": "+3V3 lacks R741.1",
     "moved_hole": "no hole of 3.2 mm at 155.5, 4.5",
+    "cut_track": "SEAT_C is in 2 pieces",
+    "shifted_track": "and CHAIN_F and TAP_E",
+    "missing_pull_up": "+3V3 lacks R741.1",
     "copper_at_the_antenna": "items_not_allowed",
 }
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_on_the_board_is_caught(mutate, mistake):
-    report = mutate(mistake)
-    assert MISTAKES[mistake] in report, report
+@pytest.mark.parametrize(
+    "made",
+    [
+        ["thin_track", "swapped_net", "moved_hole", "cut_track"],
+        ["shifted_track", "missing_pull_up", "copper_at_the_antenna"],
+    ],
+    ids=" ".join,
+)
+def test_mistakes_on_the_board_are_caught_and_no_others(mutate, made):
+    """They are far from each other; KiCad's module cannot look for more once it has removed something."""
+    report = mutate(*made)
+    assert [mistake for mistake, words in MISTAKES.items() if words in report] == made, report
 
 
 def test_without_a_mistake_nothing_is_said(mutate):
-    assert mutate("none").split() == ["rules:", "nets:", "copper:", "holes:"]
+    assert mutate().split() == ["rules:", "nets:", "copper:", "holes:"]
 
 
 @pytest.mark.parametrize(

@@ -9,22 +9,18 @@ from hardware import boxes, design, tools
 from hardware.shells import WEB, narrow
 
 SHELLS = {it.name: it for it in boxes.shells()}
-# What is broken, and a word of the fault that names it.
+# What is broken, and words of the faults that name it.
 FOUND = {
-    "merged keys": "run into each other",
-    "narrow web": "grille 2 leave 1.5 mm",
-    "moved key": "console-lid and key UP share",
-    "moved USB": "console-base and USB plug share",
-    "moved socket": "console-base and plug F share",
-    "moved screw": "console-lid and screw 1 share",
-    "moved window": "console-lid and picture share",
-    "moved pod light": "pod-lid-30-A and lens share",
-    "thin wall": "it is 1.60 mm thick",
-    "thin floor": "it is 2.00 mm thick",
-    "forgotten opening": "ways lead through it",
-    "shelf": "hangs in the air",
-    "post in the way": "console-base and carrier board share",
-    "hairline": "a legend has lines under",
+    "merged keys": ["run into each other"],
+    "narrow web": ["grille 2 leave 1.5 mm"],
+    "moved in the lid": [f"console-lid and {it} share" for it in ("key UP", "screw 1", "picture")],
+    "crowded base": [f"console-base and {it} share" for it in ("USB plug", "plug F", "carrier board")],
+    "moved pod light": ["pod-lid-30-A and lens share"],
+    "thin wall": ["it is 1.60 mm thick"],
+    "thin floor": ["it is 2.00 mm thick"],
+    "forgotten opening": ["ways lead through it"],
+    "shelf": ["hangs in the air"],
+    "hairline": ["a legend has lines under"],
 }
 
 
@@ -35,19 +31,26 @@ def test_every_part_can_be_printed_and_changed(built):
         assert (built / "enclosure" / f"{name}.step").read_text(encoding="utf-8").startswith("ISO-10303-21")
 
 
-@pytest.fixture(scope="module")
-def said(built):
-    command = [tools.PYTHON, "-m", "tests.hardware.broken_boxes"]
-    return json.loads(subprocess.run(command, cwd=tools.ROOT, capture_output=True, check=True).stdout)
+@pytest.fixture(scope="session")
+def broken(built, shared):
+    """What the checks say of boxes that are broken on purpose, each in its way."""
+    command = [tools.PYTHON, "-m", "tests.hardware.broken_boxes", built / "enclosure"]
+
+    def make(folder):
+        with (folder / "said.json").open("w") as said:
+            subprocess.run(command, cwd=tools.ROOT, stdout=said, check=True)
+
+    return json.loads((shared.made("broken", make) / "said.json").read_text())
 
 
-@pytest.mark.parametrize("broken", FOUND)
-def test_what_is_broken_is_found(said, broken):
-    assert any(FOUND[broken] in fault for fault in said[broken]), said[broken]
+@pytest.mark.parametrize("way", FOUND)
+def test_what_is_broken_is_found(broken, way):
+    missed = [words for words in FOUND[way] if not any(words in fault for fault in broken[way])]
+    assert not missed, broken[way]
 
 
-def test_every_way_of_breaking_is_expected(said):
-    assert set(said) == set(FOUND)
+def test_every_way_of_breaking_is_expected(broken):
+    assert set(broken) == set(FOUND)
 
 
 @pytest.mark.parametrize("name", SHELLS)
