@@ -20,7 +20,7 @@ TABLE = re.compile(r"(?P<name>[A-Z]+) = \(")
 
 # The text kinds as patterns; the device, which has no such patterns, spells the same in preset.py.
 SLUG = "^[a-z][a-z0-9-]*$"
-TEXT = r"^(?! )[ !#-\[\]-~\u00a0-\ud7ff]+(?<! )$"
+TEXT = r"^(?! )[ !#-\[\]-~\u00a0-\u061b\u061d-\u200a\u2010-\u2027\u202f-\u205f\u2070-\ud7ff]+(?<! )$"
 
 
 def descriptions() -> dict[tuple[str, str, str], str]:

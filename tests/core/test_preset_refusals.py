@@ -79,7 +79,23 @@ def wrong_values(line):
     elif kind == "slug":
         yield from ("1a", "-a", "A", "a b", "ą", "a" * (line[4] + 1), 7)
     elif kind == "text":
-        yield from (" a", "a ", "a\tb", "a\x7fb", "a\x9fb", "\ud800", "\U0001f600", "a" * (line[4] + 1), 7)
+        yield from (
+            " a",
+            "a ",
+            "a\tb",
+            "a\x7fb",
+            "a\x9fb",
+            "a\x1b[2J",
+            "a\u202eb",
+            "\u2066",
+            "\u061c",
+            "\u200f",
+            "\u2028",
+            "\ud800",
+            "\U0001f600",
+            "a" * (line[4] + 1),
+            7,
+        )
 
 
 @each_field
@@ -119,7 +135,7 @@ def right_values(line):
     elif kind in ("slug", "text"):
         yield from ("a" * line[3], "z" * line[4], "a-9")
         if kind == "text":
-            yield from ("Żółć, Їжак!", "~\u00a0\ud7ff")
+            yield from ("Żółć, Їжак!", "~\u00a0\ud7ff", "–…\u2010\u2027")
     elif kind == "some":
         yield from ([line[3][0]], list(line[3]), list(line[3][::-1]))
     elif kind == "ints":

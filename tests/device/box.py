@@ -45,6 +45,9 @@ class Box(Board):
             self.advance(20_000)
 
     def settings(self, stored: bytes) -> None:
+        """It starts with these; a judge's code among them is the only one there is."""
+        self.pull_plug()
+        self.drop(["/data/code"])
         self.restart_with({"/data/settings.json": stored})
 
     def restart_with(self, files: dict[str, bytes]) -> None:

@@ -72,4 +72,8 @@ def unfinished(table):
 
 
 def settings_of(table):
-    return json.loads(table.box.read("/data/settings.json"))
+    """What is kept of them, the judge's code included, which has a file of its own."""
+    files = table.box.files()
+    code, _, closed = files.get("/data/code", b"").decode().partition(" ")
+    secret = {"code": code, "locked": True} if closed else {"code": code} if code else {}
+    return json.loads(files["/data/settings.json"]) | secret

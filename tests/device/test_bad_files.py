@@ -63,15 +63,13 @@ WRONG = [None, -1, 10**12, 1.5, "", "pl\x00", "xx", [], [1], {}, {"a": 1}, True,
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
 def test_settings_of_the_wrong_kind(table, wrong):
     """One line in the log for each that cannot be; what can be, counts."""
-    impossible = [name for name, usual, allowed in settings.FIELDS if not fits(wrong, usual, allowed)]
+    impossible = [
+        name for name, usual, allowed in settings.FIELDS if not settings.fits(wrong, usual, allowed)
+    ]
     stored = dict.fromkeys(impossible, wrong)
     comes_up_with(table, {SETTINGS: json.dumps(stored).encode()})
     for name in impossible:
         table.wait_for_log(f"setting {name}: ")
-
-
-def fits(value, usual, allowed):
-    return type(value) is type(usual) and (allowed is None or value in allowed)
 
 
 def test_a_language_that_is_not_there(table):

@@ -42,12 +42,16 @@ class Image:
         games = [int(name[:5]) for name in sheets] + ([game[0]] if game else [])
         return {
             "count": [max([number, *games]), match, goes_on],
-            "settings": json.loads(self.files.get("/data/settings.json", b"{}")),
+            "settings": json.loads(self.files.get("/data/settings.json", b"{}")) | self._code(),
             "presets": self._checks("/data/presets", ".json"),
             "sheets": {name: crc32(data) for name, data in sheets.items()},
             "totals": [json.loads(line) for line in self.files.get("/data/totals", b"").splitlines()],
             "game": game,
         }
+
+    def _code(self) -> dict:
+        code, _, locked = self.files.get("/data/code", b"").decode().partition(" ")
+        return ({"code": code} if code else {}) | ({"locked": True} if locked else {})
 
     def _checks(self, folder: str, end: str) -> dict[str, int]:
         return {name: crc32(data) for name, data in self._in(folder).items() if name.endswith(end)}

@@ -145,9 +145,10 @@ def _settings(link, rest):
     for name, value in document.items():
         if name not in fields or name in settings.SECRET:
             raise ValueError("there is no setting %s" % name)
-        usual, allowed = fields[name]
-        if type(value) is not type(usual) or (allowed is not None and value not in allowed):
+        if not settings.fits(value, *fields[name]):
             raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
+        if name == "preset" and value not in rule_files.ids():
+            raise ValueError("preset: there is none of the id %s" % value)
     if link.table.storage.running() and "preset" in document:
         raise Busy("a game is being played: change its rules after it")
     for name, value in document.items():

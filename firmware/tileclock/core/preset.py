@@ -11,6 +11,7 @@ A device needs this module while a preset is chosen or taken in, not while it is
 import binascii
 import json
 
+from tileclock.core import signs
 from tileclock.core.preset_box import Refused
 
 GAMES = ("numbers", "word")
@@ -22,7 +23,7 @@ KINDS = {
     "ints": "a list of at most 8 different whole numbers from %d to %d",
     "flag": "true or false",
     "slug": "%d to %d small letters, digits or hyphens, beginning with a letter",
-    "text": "a text of %d to %d letters without quotes, backslashes or blanks at its ends",
+    "text": "a text of %d to %d printable letters without quotes, backslashes or blanks at its ends",
     "rows": "a list of 1 to 5 objects",
 }
 
@@ -208,9 +209,8 @@ def _spelled(value, kind) -> bool:
     """Only characters that need no escape in JSON, so that the canonical text is one and the same."""
     if kind == "slug":
         return "a" <= value[0] <= "z" and all("a" <= c <= "z" or "0" <= c <= "9" or c == "-" for c in value)
-    return value[0] != " " != value[-1] and all(
-        c not in '"\\' and (32 <= ord(c) < 127 or 160 <= ord(c) < 0xD800) for c in value
-    )
+    plain = signs.shown(value) and all(c not in '"\\' and ord(c) < 0xD800 for c in value)
+    return plain and value[0] != " " != value[-1]
 
 
 def _agree(preset):

@@ -2,44 +2,55 @@
 
 import json
 
-from tileclock.files import find, replace
+from tileclock.core import signs
+from tileclock.files import find, read, replace
 
 _FILE = "/data/settings.json"
+CODE = "/data/code"  # the judge's, and whether it is locked: apart, so that it outlives the other file
 _LONGEST = 2048  # characters; all settings together take some 400
 
 LONGEST_NAME = 12
 LONGEST_CODE = 8
+LONGEST_ID = 12
 NOBODY = ("",) * 6
 
 
-class Names:
+def are_names(value):
     """Six names, for the seats; empty where a seat has none."""
-
-    def __contains__(self, value):
-        if not isinstance(value, list) or len(value) != len(NOBODY):
+    for name in value:
+        if type(name) is not str or len(name) > LONGEST_NAME or name.strip() != name or not signs.shown(name):
             return False
-        return all(
-            isinstance(name, str) and len(name) <= LONGEST_NAME and name.strip() == name for name in value
-        )
+    return len(value) == len(NOBODY)
 
 
-class Seconds:
+def are_seconds(value):
     """Six limits in seconds, for the seats; 0 where a seat has that of the table."""
-
-    def __contains__(self, value):
-        if not isinstance(value, list) or len(value) != len(NOBODY):
+    for seconds in value:
+        if type(seconds) is not int or not 0 <= seconds <= 3600:
             return False
-        return all(type(seconds) is int and 0 <= seconds <= 3600 for seconds in value)
+    return len(value) == len(NOBODY)
 
 
-class Code:
+def is_code(value):
     """The judge's: three to eight presses of seats, as their letters; or none."""
+    return not value or (3 <= len(value) <= LONGEST_CODE and not value.strip("ABCDEF"))
 
-    def __contains__(self, value):
-        return not value or (3 <= len(value) <= LONGEST_CODE and not value.strip("ABCDEF"))
+
+def is_id(value):
+    """That of a preset; whoever looks for it sees whether it is there."""
+    return len(value) <= LONGEST_ID
+
+
+def fits(value, usual, allowed):
+    """Whether a setting may be that."""
+    # A bool is an int in Python, and True is in range(2): kinds must agree too.
+    if type(value) is not type(usual) or allowed is None:
+        return type(value) is type(usual)
+    return allowed(value) if callable(allowed) else value in allowed
 
 
 # Name, default, what is allowed. Those with a plain tuple or range have a row on the settings screen.
+# All together are never longer than _LONGEST, or they could not be read again.
 FIELDS = (
     ("language", "en", ("en", "pl", "cs", "uk")),
     ("sound", True, (True, False)),
@@ -49,16 +60,16 @@ FIELDS = (
     ("auto", False, (False, True)),  # when time is up the usual choice is taken at once
     ("hold", 600, (400, 500, 600, 800, 1000)),  # ms after which a press is a hold
     ("limit", 40, range(0, 3601)),  # seconds per turn that were chosen last; 0: none
-    ("preset", "pl", None),  # chosen last; whoever looks for it sees whether it is there
+    ("preset", "pl", is_id),  # chosen last
     ("sitting", 0b1111, range(0b11, 0b1000000)),  # seats taken last, a bit each
     ("round", 0, range(0, 241)),  # minutes until the last lap begins, where the preset names none; 0: no end
     ("match_games", 0, range(0, 100)),  # a match ends after so many; 0: it does not
     ("match_target", 0, range(0, 10000)),  # or when somebody has so many points
     ("table", 0, range(0, 1000)),  # number of the table, which is on the sheets; 0: it has none
-    ("names", list(NOBODY), Names()),
-    ("handicaps", [0] * 6, Seconds()),
+    ("names", list(NOBODY), are_names),
+    ("handicaps", [0] * 6, are_seconds),
     ("opening", 0, range(0, 15)),  # letters of a first word, as chosen last; 0: as the preset has it
-    ("code", "", Code()),
+    ("code", "", is_code),
     ("locked", False, None),
 )
 SECRET = ("code", "locked")  # never leave the box, and nobody can set them from outside
@@ -93,8 +104,7 @@ class Settings:
         stored = _load(log)
         for name, default, allowed in FIELDS:
             value = stored.get(name, default)
-            # A bool is an int in Python, and True is in range(2): kinds must agree too.
-            if type(value) is not type(default) or (allowed is not None and value not in allowed):
+            if not fits(value, default, allowed):
                 log("setting %s: %r is not possible, %r is used" % (name, value, default))
                 value = default
             setattr(self, name, value)
@@ -105,10 +115,16 @@ class Settings:
         if self.frozen:
             log("the settings are not kept: the flash has something else")
             return
-        stored = {name: getattr(self, name) for name, default, _ in FIELDS if getattr(self, name) != default}
-        text = json.dumps(stored)
+        stored = {
+            name: getattr(self, name)
+            for name, default, _ in FIELDS
+            if getattr(self, name) != default and name not in SECRET
+        }
+        code = self.code + " locked" * self.locked
         try:
-            replace(_FILE, text)
+            if read(CODE) != code:  # before what may hold the code of an earlier program
+                replace(CODE, code)
+            replace(_FILE, json.dumps(stored))
         except OSError as error:
             log("the settings could not be kept (%s): they hold until the power goes" % error)
 
@@ -126,5 +142,9 @@ def _load(log):
         stored = None
     if not isinstance(stored, dict):
         log("the settings file is damaged: all settings are as they were at first")
-        return {}
+        stored = {}
+    code = read(CODE)
+    if code:  # else it may stand among the settings, where earlier programs had it
+        stored["code"], _, closed = code.partition(" ")
+        stored["locked"] = bool(closed)
     return stored

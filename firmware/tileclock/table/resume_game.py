@@ -2,13 +2,17 @@
 
 from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, READY, SEATS
+from tileclock.files import read
 from tileclock.storage import saved_game
+from tileclock.storage.settings import CODE
 from tileclock.ui.navigator import DEALING, PLAYING, SETTING_UP
 
 
 def settle(table):
     """What can wait until the first screen is shown: the boot is counted, the match goes on."""
     table.storage.settle()
+    if table.settings.code and not read(CODE):  # an earlier program had it among the settings
+        table.settings.save(table.log)
     if table.board.cause() != r.POWER:
         table.storage.try_to(lambda: _note_start(table))
     if table.storage.goes_on:

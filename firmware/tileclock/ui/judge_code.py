@@ -9,7 +9,7 @@ from tileclock.device.keys import BACK, OK, UP
 from tileclock.device.panel import HEIGHT, WIDTH
 from tileclock.device.presses import HOLD, PRESS, SHORT
 from tileclock.device.timeline import NEVER
-from tileclock.storage.settings import LONGEST_CODE, Code
+from tileclock.storage.settings import LONGEST_CODE, is_code
 from tileclock.ui import page
 from tileclock.ui.navigator import HOME, PLAYING, SCORING, SETTINGS
 
@@ -89,7 +89,7 @@ class CodeScreen:
     def set_code(self, text):
         """Another code, or none; whether it is a possible one. Who may do that has been asked before."""
         table = self.table
-        if text not in Code():
+        if not is_code(text):
             return False
         table.settings.code = text
         table.settings.locked = table.settings.locked and bool(text)

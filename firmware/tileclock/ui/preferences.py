@@ -89,7 +89,7 @@ class Screen(Menu):
 
     def _possible(self, text, at):
         self._wanted = text
-        return text in settings.Code() or self._rare().CODE_LENGTH
+        return settings.is_code(text) or self._rare().CODE_LENGTH
 
     def _repeat(self, at):
         self.table.screens.ask_code().ask(2, self._same, self._keep_code)

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
-from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, Code
+from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, is_code
 from tileclock_host.files import whole
 from tileclock_host.output import bar, json_option, print_json, progress, say
 from tileclock_host.sheets.amend import Changes
@@ -313,7 +313,7 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
     """Give the clock, or all that are plugged in, the judge's CODE: letters of seats in their order."""
     if bool(code) == none:
         raise click.UsageError("Give a code such as CAFE, or --none.")
-    if code and code.upper() not in Code():
+    if code and not is_code(code.upper()):
         raise click.UsageError(f"{code!r} is no code: give 3 to {LONGEST_CODE} letters of seats, A to F.")
     with sentences(), found(ports) as result:
         for clock in result.clocks:

@@ -47,9 +47,12 @@ class Evening(Steps):
         self.game("club", turns)
         self.correct()
         self.settings({"sound": False})
+        self.settings({"code": "ABCA", "locked": True})
         self.upload_preset(dict(CLUB, name="Klub"))
         self.end_match()
         self.boot()
+        self.settings({"locked": False})
+        self.settings({"code": ""})
         self.word()
         self.delete_preset("club")
         self.end_match()
@@ -89,7 +92,13 @@ class Evening(Steps):
                 setattr(self.box.settings, name, value)
             self.box.settings.save(log)
 
-        self._step("settings", work, {"settings": dict(self.state["settings"], **values)})
+        after = dict(self.state["settings"], **values)
+        none = {"code": "", "locked": False}
+        self._step(
+            "settings",
+            work,
+            {"settings": {name: value for name, value in after.items() if value != none.get(name)}},
+        )
 
     def upload_settings(self, values):
         """The same by the cable."""
