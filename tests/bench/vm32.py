@@ -2,8 +2,8 @@
 
 Instructions ("fuel") are the same on every run and every machine, so a budget of them can be asserted.
 The code calls `mark("name")`; `Result.spent("from", "to")` is what lay between, the marks' own price
-taken off. The first folder is there as /input, the next as /input1 and so on, each on the path with its
-lib/ after it: a bundle just runs.
+taken off. `host.call("mark", "end")` ends the VM there and then. The first folder is there as /input, the
+next as /input1 and so on, each on the path with its lib/ after it: a bundle just runs.
 """
 
 import tempfile
@@ -41,7 +41,12 @@ exec({calibration!r}, {{"mark": mark}})
 exec({code!r}, {{"__name__": "__main__", "mark": mark}})
 """
 _EMPTY = "an empty stretch"
+_END = "end"
 _CALIBRATION = f"mark({_EMPTY!r})\n" * 3
+
+
+class _Ended(Exception):
+    """The code has seen enough."""
 
 
 class VM32Error(AssertionError):
@@ -103,6 +108,8 @@ def _trouble(start: Func, store: Store) -> str | None:
     """Let the VM run; why it failed, or None when it did not."""
     try:
         start(store)
+    except _Ended:
+        return None
     except ExitTrap as ended:
         return "" if ended.code else None
     except (Trap, WasmtimeError) as error:
@@ -136,7 +143,10 @@ def _linker(store: Store, marks: list[tuple[str, int]]) -> Linker:
 
     def host_call(caller, _name, _name_length, payload, length, _answer, _room) -> int:
         spent = FUEL - store.get_fuel()
-        marks.append((caller["memory"].read(caller, payload, payload + length).decode(), spent))
+        name = caller["memory"].read(caller, payload, payload + length).decode()
+        if name == _END:
+            raise _Ended
+        marks.append((name, spent))
         return 0  # an empty answer, so that a mark leaves nothing on the heap
 
     i32 = ValType.i32()

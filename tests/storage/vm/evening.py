@@ -51,8 +51,7 @@ class Evening(Steps):
         self.upload_preset(dict(CLUB, name="Klub"))
         self.end_match()
         self.boot()
-        self.settings({"locked": False})
-        self.settings({"code": ""})
+        self.settings({"code": "FEDCBA"})
         self.word()
         self.delete_preset("club")
         self.end_match()
@@ -92,13 +91,7 @@ class Evening(Steps):
                 setattr(self.box.settings, name, value)
             self.box.settings.save(log)
 
-        after = dict(self.state["settings"], **values)
-        none = {"code": "", "locked": False}
-        self._step(
-            "settings",
-            work,
-            {"settings": {name: value for name, value in after.items() if value != none.get(name)}},
-        )
+        self._step("settings", work, {"settings": dict(self.state["settings"], **values)})
 
     def upload_settings(self, values):
         """The same by the cable."""
