@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import random
 import re
 import socket
 import subprocess
@@ -149,6 +150,28 @@ def test_it_holds_its_terminal_two_pipes_and_its_flash_and_nothing_else(prompt):
 def test_the_kernel_knows_that_it_is_shut_in(prompt):
     status = Path(f"/proc/{prompt.box.board._vm.pid}/status").read_text()
     assert re.search(r"NoNewPrivs:\t1\n", status) and re.search(r"Seccomp:\t2\n", status)
+
+
+HOSTILE = """
+import machine, random, struct
+say = machine.chip.to_host.write
+random.seed({seed})
+number = random.getrandbits
+for _ in range(300):
+    what = bytes(number(8) for _ in range(random.choice((0, 1, 16, 300))))
+    say(struct.pack("<BBHI", random.choice(b"TIPLWRSK?"), number(8), len(what), number(32)))
+    say(struct.pack("<II", number(32), number(random.choice((1, 8, 32)))) + what)
+say(struct.pack("<BBHIQ", ord("X"), 99, 0, 0, 0))  # a reset for no cause that there is
+"""
+
+
+def test_whatever_it_says_to_the_simulator_it_goes_on(tmp_path):
+    seed = random.randrange(1 << 30)
+    print(f"seed {seed}")
+    with box(tmp_path, "print('main runs')") as it:
+        start = it.wait_for(b">>> ")
+        it.console.write(f"exec({HOSTILE.format(seed=seed)!r})\r".encode())
+        it.wait_for(b">>> ", after=it.wait_for(b"main runs\r\n", after=start))
 
 
 # ---- the walls of the operating system alone ----

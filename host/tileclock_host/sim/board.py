@@ -33,6 +33,7 @@ DEVICE = "240ac40051ac"  # the chip's own number, of boxes in tests
 
 PWRON, HARD, WDT, SOFT = 1, 2, 3, 5
 
+AHEAD = 1_000_000  # µs a busy loop may be ahead of what was asked; beyond, the chip is not believed
 SERIAL_STEP = 20_000  # µs the chip may run at a time while bytes arrive
 
 _STUBBORN = 0.5  # seconds of real time after which a program that does not wait is interrupted by force
@@ -276,7 +277,7 @@ class Board:
             # Its clock stood still while MicroPython read from its prompt; the board's went on.
             self._away = False
             self._start = max(self._start, self.now - message.at)
-        at = self._start + message.at
+        at = min(self._start + message.at, self._asked + AHEAD)
         kind = message.kind
         if kind == wire.REACHED:
             self._reached, self._answered = max(at, self._asked), True
@@ -297,7 +298,7 @@ class Board:
             self._hear_cable(at, message)
         elif kind == wire.RESET:
             self.now = max(self.now, at)
-            self.reset(message.flag)
+            self.reset(message.flag if message.flag in ROM_TEXT else HARD)
         elif kind == wire.FAILED:
             if self.unreadable:
                 self.console.await_interrupt()
