@@ -1,5 +1,6 @@
 """What runs in the simulated chip reaches its own flash and the pipes to its supervisor, and nothing else."""
 
+import errno
 import json
 import os
 import platform
@@ -306,6 +307,25 @@ os._exit(0)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
     assert done.returncode < 0 or done.stdout == b"-1\n", "refused, or the kernel has no such gate"
+
+
+@LINUX
+def test_the_mode_of_its_terminal_is_its_own_by_the_old_numbers_and_the_new():
+    code = f"""
+import ctypes, os, sys
+sys.path.append({str(SIM)!r})
+import cell
+libc = ctypes.CDLL(None, use_errno=True)
+cell.confine(4096)
+for request in (0x5401, 0x5402, 0x5403, 0x5404, 0x802C542A, 0x402C542B, 0x402C542C, 0x402C542D):
+    assert libc.ioctl(0, ctypes.c_ulong(request), b" " * 100) == -1
+    print(ctypes.get_errno(), flush=True)
+os._exit(0)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, stdin=subprocess.DEVNULL, check=False, timeout=60
+    )
+    assert done.stdout.split() == [b"%d" % errno.ENOTTY] * 8, "asked, and answered that it is no terminal"
 
 
 # Those of MicroPython, with all its modules back in place.

@@ -35,8 +35,8 @@ PORT = click.IntRange(0, 65535)
 Examples:
   tileclock sim                           the table in your browser
   tileclock sim --tui --speed 20          in this terminal, 20 times as fast
-  tileclock sim --headless                only the serial port, for other programs
-  tileclock sim --tcp 4000                its serial port also at a TCP port
+  tileclock sim --headless                only the port, for other programs
+  tileclock sim --tcp 4000                the port at TCP too
 """
 )
 @click.option("--tui", "view", flag_value="tui", help="Show it in this terminal instead of on a page.")
