@@ -145,8 +145,8 @@ _CALLS = {
         29,
     ),
 }
-# Of ioctl only what asks and sets a terminal's mode: TCGETS, TCSETS, TCSETSW, TCSETSF, those of newer C libraries
-# (each with a 2 behind it), and FIONREAD.
+# Of ioctl only what asks and sets a terminal's mode: TCGETS, TCSETS, TCSETSW, TCSETSF, those of newer C
+# libraries (each with a 2 behind it), and FIONREAD.
 _TERMINAL = [0x5401, 0x5402, 0x5403, 0x5404, 0x802C542A, 0x402C542B, 0x402C542C, 0x402C542D, 0x541B]
 
 _ABI_NET, _ABI_SCOPE = 4, 6  # Landlock's versions from which it knows TCP, and signals
