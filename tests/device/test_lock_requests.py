@@ -1,6 +1,7 @@
 """Every request of the cable, locked, with the code, and without a lock; and the code that comes over it."""
 
 import ast
+import hashlib
 
 import pytest
 
@@ -12,6 +13,8 @@ from tests.host.cable import plugged
 from tests.qa.house import PACKAGE
 from tileclock.core import preset, presets
 from tileclock_host.device.clock import Busy, Refused
+from tileclock_host.device.sync import sync
+from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.needs_models
 
@@ -26,7 +29,10 @@ FORMS = {
     "get sheet": (FREE, lambda clock: clock.fetch(SHEET)),
     "get screen": (FREE, lambda clock: clock.screen()),
     "events": (FREE, lambda clock: clock.events()),
-    "ack": (FREE, lambda clock: clock.ack([SHEET])),  # a locked clock is synced as any other
+    "ack": (
+        FREE,
+        lambda clock: clock.ack({SHEET: games.match_of(1)[0]}),
+    ),  # a locked clock is synced as any other
     "clock": (FREE, lambda clock: clock.set_clock(1_700_000_000)),
     "self-test": (FREE, lambda clock: clock.self_test()),
     "log": (FREE, lambda clock: clock._text("log")),
@@ -110,6 +116,83 @@ def test_a_request(box, form, lock):
         else:
             ask(clock)
     assert (kept(table) == before) == (refused or how == FREE), "only the judge changes that, and he does"
+
+
+# ---- what a locked clock believes: that a sheet is stored, and what day it is ----
+
+
+def new_sheets(clock):
+    return [name for name, _ in clock.sheets()]
+
+
+def said(clock, request):
+    """Its answer, or why it refuses."""
+    try:
+        return clock._text(request)
+    except Refused as refusal:
+        return str(refusal)
+
+
+@pytest.mark.parametrize("lock", ["locked", "with the code", "open"])
+def test_that_a_sheet_is_stored_is_believed_of_who_has_read_it(box, lock):
+    """Size and CRC-32 are told to anybody; without the lock a bare name counts, as older programs say it."""
+    text = games.match_of(1)[0]
+    right = hashlib.sha256(text.encode()).hexdigest()[:8]
+    with plugged(box(lock).box) as clock:
+        _, crc = clock._text(f"get {SHEET} 0 0").split()
+        for wrong in (crc, right[::-1], right[:7], right + "0", right.upper() + ":", "0" * 8):
+            assert "not the checksum of sheet 00001-01" in said(clock, f"ack {SHEET}:{wrong}")
+        assert "there is no sheet" in said(clock, f"ack 00009-01:{right}")
+        assert new_sheets(clock) == [SHEET]
+        if lock == "locked":
+            assert "not the checksum" in said(clock, f"ack {SHEET}")
+            assert "not the checksum" in said(clock, f"ack {SHEET}:")
+            assert new_sheets(clock) == [SHEET]
+        else:
+            assert said(clock, f"ack {SHEET}") == "1"
+        assert said(clock, f"ack {SHEET}:{right}") == "1"
+        assert said(clock, f"ack {SHEET}:{right}") == "1", "an answer may be lost, and the request repeated"
+        assert not new_sheets(clock)
+
+
+NOW = 1_790_000_000
+
+
+def date_of(clock):
+    return clock.self_test().figures["date"]
+
+
+@pytest.mark.parametrize("lock", ["locked", "with the code", "open"])
+def test_the_date_of_a_locked_clock_is_set_once_after_the_power_came(box, lock):
+    table = box(lock)
+    with plugged(table.box) as clock:
+        assert date_of(clock) == 0
+        for wrong in (0, 1, 1_500_000_000, 4_200_000_000, 9_999_999_999):
+            assert "no game is played then" in said(clock, f"clock {wrong}")
+        clock.set_clock(NOW)
+        clock.set_clock(NOW)  # an answer may be lost, and the request repeated
+        clock.set_clock(NOW + 200)  # another PC's
+        if lock == "locked":
+            assert NOW <= date_of(clock) < NOW + 60, "it stays as it was set first"
+            for wrong in (NOW + 3_600, NOW - 3_600):
+                assert "judge" in said(clock, f"clock {wrong}")
+            assert NOW <= date_of(clock) < NOW + 60
+        else:
+            clock.set_clock(NOW + 3_600)
+            assert NOW + 3_600 <= date_of(clock) < NOW + 3_660
+    table.power_cycle()
+    with plugged(table.box) as clock:
+        clock.set_clock(NOW - 86_400)
+        assert NOW - 86_400 <= date_of(clock) < NOW - 86_340
+
+
+def test_a_sync_at_a_locked_clock_is_as_any_other(box, tmp_path):
+    table = box("locked")
+    with Store(tmp_path / "store") as store:
+        for expected in (1, 0):  # the second time the date is set already
+            with plugged(table.box) as clock:
+                (report,) = sync([clock], store)
+            assert report.good and report.told == report.kept == expected, report
 
 
 # ---- the code that comes over the cable: `tileclock lock` ----

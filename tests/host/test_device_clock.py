@@ -1,14 +1,19 @@
 """The client against the firmware itself, over a cable that behaves and one that does not."""
 
+import hashlib
+
 import pytest
 
 from tests import games
 from tests.host.cable import Spoiler, box_with, plugged
-from tileclock.core import presets
+from tests.host.liar import Liar
+from tileclock.core import frames, presets
 from tileclock_host.device import Busy, DeviceError, Refused
+from tileclock_host.device.clock import Clock
 
 TEXTS = games.match_of(4)
 NAMES = [f"{number:05}-01" for number in range(1, 5)]
+SHEETS = list(zip(NAMES, TEXTS, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +39,7 @@ def test_sheets_come_as_they_are_and_are_marked_once_the_pc_has_them(prepared_fl
         assert clock.sheets() == [(n, len(t)) for n, t in zip(NAMES, TEXTS, strict=True)]
         assert [clock.fetch(name) for name in NAMES] == TEXTS
         for _ in range(2):  # twice is once
-            clock.ack(NAMES[:3])
+            clock.ack(dict(SHEETS[:3]))
             assert [name for name, _ in clock.sheets()] == NAMES[3:]
         assert [name for name, _ in clock.sheets(every=True)] == NAMES
         assert clock.fetch(NAMES[0]) == TEXTS[0]
@@ -104,8 +109,8 @@ def test_a_locked_clock_keeps_its_rules_from_the_pc_too(prepared_flash, tmp_path
         ):
             with pytest.raises(Refused, match="judge"):
                 change()
-        clock.ack(NAMES)
-        assert clock.fetch(NAMES[0]) == TEXTS[0]
+        clock.ack(dict(SHEETS))
+        assert clock.fetch(NAMES[0]) == TEXTS[0] and not clock.sheets()
 
 
 def test_a_preset_goes_there_and_comes_back(clock):
@@ -171,9 +176,32 @@ def test_the_picture_and_sheets_come_while_a_clock_runs_but_nothing_is_written(
             assert len(clock.screen()) == 1024
             game, begin, data = clock.events()
             assert begin == 0 and data
-            for forbidden in (lambda: clock.ack(NAMES), clock.settings, lambda: clock.set({"limit": 30})):
+            for forbidden in (
+                lambda: clock.ack(dict(SHEETS)),
+                clock.settings,
+                lambda: clock.set({"limit": 30}),
+            ):
                 with pytest.raises(Busy):
                     forbidden()
             table.back.press()
-            clock.ack(NAMES[:1])
+            clock.ack(dict(SHEETS[:1]))
             assert clock.events(game, len(data))[2]
+
+
+@pytest.mark.parametrize(
+    ("status", "request_"),
+    [(b"phase=0 game=1", b"ack 00001-01 00002-01"), (b"phase=0 locked=0", b"ack 00001-01:%s 00002-01:%s")],
+    ids=["an earlier one", "this one"],
+)
+def test_what_is_stored_is_told_to_each_clock_as_it_understands_it(status, request_):
+    said = []
+
+    class Port(Liar):
+        def write(self, data):
+            said.append(data)
+            super().write(data)
+
+    Clock(Port([[(frames.DONE, status)], [(frames.DONE, b"2")]])).ack({"00001-01": "a\n", "00002-01": "b\n"})
+    if b"%" in request_:
+        request_ %= tuple(hashlib.sha256(text).hexdigest()[:8].encode() for text in (b"a\n", b"b\n"))
+    assert request_ in said[1]

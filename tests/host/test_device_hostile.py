@@ -29,7 +29,7 @@ def test_any_answer_to_any_request(said):
         lambda clock: clock.status(),
         lambda clock: clock.sheets(),
         lambda clock: clock.fetch("00001-01"),
-        lambda clock: clock.ack(["00001-01"]),
+        lambda clock: clock.ack({"00001-01": "x"}),
         lambda clock: clock.screen(),
         lambda clock: clock.events(),
         lambda clock: clock.settings(),

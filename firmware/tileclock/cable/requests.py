@@ -3,8 +3,11 @@
 import json
 import os
 import sys
-from binascii import crc32
+from binascii import crc32, hexlify
+from hashlib import sha256
 from io import BytesIO
+
+from micropython import const
 
 import tileclock
 from tileclock.cable.link import Busy, figure, on_sheet
@@ -13,6 +16,9 @@ from tileclock.memory import forget
 from tileclock.storage import rule_files, settings
 
 _LONGEST = 4096  # characters of an upload
+_PIECE = const(256)  # bytes of a sheet that are looked at together
+_FIRST_DATE, _LAST_DATE = const(1_609_459_200), const(4_102_444_800)  # the years 2021 to 2099
+_NEAR = const(300)  # seconds between two PCs that agree
 
 
 def obey(link, word, rest):
@@ -27,16 +33,39 @@ def obey(link, word, rest):
 
 
 def _ack(link, rest):
-    """These sheets are in the PC's store, whole."""
-    count = 0
-    for name in rest.split(" "):
-        on_sheet(link.table.storage.synced, name)
+    """These sheets are in the PC's store, whole; a locked clock wants the checksum of each to believe it."""
+    storage, count = link.table.storage, 0
+    for word in rest.split(" "):
+        name, _, check = word.partition(":")
+        file = on_sheet(storage.open, name)
+        if (check or link.table.lock.closed()) and check != _checksum(file):
+            raise ValueError("that is not the checksum of sheet %s: fetch it first" % name)
+        file.close()
+        storage.synced(name)
         count += 1
     return str(count)
 
 
+def _checksum(file):
+    """The beginning of a sheet's SHA-256: only who has read all of it knows that."""
+    total = sha256()
+    while True:
+        part = file.read(_PIECE)
+        if not part:
+            return hexlify(total.digest())[:8].decode()
+        total.update(part)
+
+
 def _clock(link, rest):
-    link.table.board.clock.set(figure(rest, 10))
+    """The date, for sheets to come. A locked clock is set once, until the power goes."""
+    seconds, clock = figure(rest, 10), link.table.board.clock
+    known = clock.unix()
+    if not _FIRST_DATE < seconds < _LAST_DATE:
+        raise ValueError("no game is played then: the seconds since 1970 are expected")
+    if known is None or not link.table.lock.closed():
+        clock.set(seconds)
+    elif abs(known - seconds) > _NEAR:
+        raise ValueError("the judge has locked this clock, and its date is set: it stays")
     return rest
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import time
@@ -27,7 +28,7 @@ LONGEST_LINE = 4096  # bytes without a line feed, after which they count as a li
 BACK_WITHIN = 15.0  # seconds a pulled cable may take to be plugged in again
 REOPENINGS = 8
 PIECE = 90  # characters of an upload in one request
-ACKS = 11  # sheets in one request
+ACKS = 6  # sheets in one request
 
 _SHEET = re.compile(r"\d{5}-\d{2}")
 _CHECK = re.compile(r"[0-9a-f]{8}")
@@ -203,10 +204,15 @@ class Clock:
             progress(at)
         raise self._not_through(what)
 
-    def ack(self, names: list[str]) -> None:
-        """The PC has these. Raises Busy while a turn's clock runs."""
-        for first in range(0, len(names), ACKS):
-            self._text("ack " + " ".join(names[first : first + ACKS]))
+    def ack(self, sheets: dict[str, str]) -> None:
+        """The PC has these: name and text. Raises Busy while a turn's clock runs."""
+        words = list(sheets)
+        if "locked" in self.status():  # an earlier clock knows no checksums, and wants none
+            words = [
+                f"{name}:{hashlib.sha256(text.encode()).hexdigest()[:8]}" for name, text in sheets.items()
+            ]
+        for first in range(0, len(words), ACKS):
+            self._text("ack " + " ".join(words[first : first + ACKS]))
 
     def screen(self) -> bytes:
         """What the panel shows: 1,024 bytes, page by page, the lowest bit on top."""

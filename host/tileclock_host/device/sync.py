@@ -66,7 +66,7 @@ def sync(
 
 def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: bool) -> Report:
     report = Report(clock.name, clock.identity.device, clock.identity.table)
-    stored: list[str] = []
+    stored: dict[str, str] = {}
     try:
         wanted = clock.sheets(every=every)
         report.found = len(wanted)
@@ -82,7 +82,7 @@ def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: b
                 report.errors.append(f"{clock.name}: {outcome.sentence}")
                 continue
             report.kept += 1
-            stored.append(name)
+            stored[name] = text
             if outcome.kind == "new":
                 _note_undated(text, report)
             if not outcome.good:
@@ -104,7 +104,7 @@ def _note_undated(text: str, report: Report) -> None:
         report.undated.append(f"{head['device']}-{head['game']}")
 
 
-def _tell_clock(clock: Clock, stored: list[str], report: Report) -> None:
+def _tell_clock(clock: Clock, stored: dict[str, str], report: Report) -> None:
     if not stored:
         return
     try:
