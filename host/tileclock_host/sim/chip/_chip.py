@@ -248,9 +248,37 @@ class Chip:
             if self.due >= until or self.in_callback:
                 self.to(until, not self.in_callback)
             elif self.due > self.now:
-                self.to(self.due, True)
+                if len(self.timers) == 1 and self._tick(until, ready):
+                    return
+                self.to(min(self.due, until), True)
             if self.due <= self.now and not self.in_callback:
                 self.fire()
+
+    def _tick(self, until, ready):
+        """Run the callbacks of the only timer up to where something else may happen; whether it is ready.
+
+        That is almost all a waiting firmware does, so it is done here with few words.
+        """
+        timer = self.timers[0]
+        still = min(until, self.horizon)
+        if self._edge_first != self._edge_next:
+            still = min(still, self._edge_at[self._edge_first])
+        if self._coming_first != self._coming_next:
+            still = self.now
+        if self.watchdog_us:
+            still = min(still, self.fed + self.watchdog_us)
+        self.in_callback = True
+        try:
+            while self.now < timer.due < still and self.due < FAR:
+                self.now = timer.due
+                self.due = timer.due = timer.due + timer.period
+                timer.callback(timer)
+                self.now += CALLBACK_US
+                if ready is not None and ready():
+                    return True
+        finally:
+            self.in_callback = False
+        return False
 
     def fire(self):
         """Run the callbacks that are due, as many as the scheduler's queue holds."""

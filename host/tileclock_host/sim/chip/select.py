@@ -43,10 +43,11 @@ class poll:
 
     def _look(self):
         """Which sources are ready, as an index into the answers."""
-        mask = 0
-        for i in range(len(self._streams)):
-            if self._streams[i].ioctl(_MP_STREAM_POLL, POLLIN):
-                mask |= 1 << i
+        mask, bit = 0, 1
+        for stream in self._streams:
+            if stream.ioctl(_MP_STREAM_POLL, POLLIN):
+                mask |= bit
+            bit <<= 1
         if self._line_bit:
             if chip.heard:  # more may be waiting where it waited before
                 chip.heard = waits_outside()
