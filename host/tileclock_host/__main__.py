@@ -1,5 +1,5 @@
 """`python -m tileclock_host` is the same as `tileclock`."""
 
-from tileclock_host.cli import main
+from .start import run
 
-main()
+run()

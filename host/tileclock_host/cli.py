@@ -1,13 +1,17 @@
 """The command `tileclock`: a table of its commands, each loaded only when it is called."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 import tileclock
 
 from .foreign import printable
+from .start import STATUS
 
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
 # In the order in which somebody with a new clock needs them.
@@ -36,6 +40,23 @@ COMMANDS = {
 }
 
 
+@contextmanager
+def told() -> Iterator[None]:
+    """Errors as they are shown: whoever wrote what they tell of, it controls no screen."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        raise Exit(STATUS) from error
+    except click.Abort as error:
+        if isinstance(error.__context__, KeyboardInterrupt):  # where something was asked
+            raise Exit(STATUS) from error
+        raise
+    except click.UsageError:
+        raise
+    except click.ClickException as error:
+        raise click.ClickException(printable(error.format_message())) from error
+
+
 class Commands(click.Group):
     """The group of all commands, which imports a command's module when it is needed."""
 
@@ -50,14 +71,13 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with told():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Whoever wrote what an error tells of: it controls no screen."""
-        try:
+        with told():
             return super().invoke(ctx)
-        except click.UsageError:
-            raise
-        except click.ClickException as error:
-            raise click.ClickException(printable(error.format_message())) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -91,7 +91,9 @@ def _ask(port: str) -> None:
     )
     try:
         sure = click.confirm(question, err=True)
-    except click.Abort:  # also where nobody can answer
+    except click.Abort as error:  # also where nobody can answer
+        if isinstance(error.__context__, KeyboardInterrupt):
+            raise
         click.echo(err=True)
         sure = False
     if not sure:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from .abreast import abreast
 from .clock import Clock
 from .errors import DeviceError
 from .port import candidates
-
-_AT_ONCE = 64
 
 
 @dataclass
@@ -30,13 +28,11 @@ def find(ports: Iterable[str] = ()) -> Found:
     """The clocks at these ports, or at all there are; they are open."""
     names = list(dict.fromkeys(ports)) or candidates()
     found = Found()
-    if names:
-        with ThreadPoolExecutor(min(_AT_ONCE, len(names))) as pool:
-            for name, result in zip(names, pool.map(_ask, names), strict=True):
-                if isinstance(result, Clock):
-                    found.clocks.append(result)
-                else:
-                    found.others[name] = result
+    for name, result in zip(names, abreast(_ask, names), strict=True):
+        if isinstance(result, Clock):
+            found.clocks.append(result)
+        else:
+            found.others[name] = result
     return found
 
 

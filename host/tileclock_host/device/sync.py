@@ -6,12 +6,12 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tileclock.core import reading
 
+from .abreast import abreast
 from .clock import ACKS, Busy, Clock, Refused
 from .errors import DeviceError
 
@@ -56,12 +56,8 @@ def sync(
     clocks: Iterable[Clock], store: Store, tell: Tell = lambda _: None, *, every: bool = False
 ) -> list[Report]:
     """All of them side by side; a clock that fails does not hold up the others."""
-    clocks = list(clocks)
     lock = threading.Lock()
-    if not clocks:
-        return []
-    with ThreadPoolExecutor(len(clocks)) as pool:
-        return list(pool.map(lambda clock: _sync(clock, store, lock, tell, every), clocks))
+    return abreast(lambda clock: _sync(clock, store, lock, tell, every), list(clocks))
 
 
 def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: bool) -> Report:
