@@ -8,7 +8,7 @@ _CONTROLS = ("Cc", "Cf", "Cs", "Zl", "Zp")  # they steer a screen, turn text rou
 
 def printable(text: str) -> str:
     """One line in which nothing controls a screen: each such sign becomes a replacement character."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join("\ufffd" if unicodedata.category(sign) in _CONTROLS else sign for sign in text)
 

@@ -5,7 +5,7 @@ cli.py shows them.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -14,12 +14,22 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from .foreign import escaped, printable
 
+_MOST = 20  # sentences on the screen; --json has them all
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
 def say(line: str, err: bool = False) -> None:
     """One line; where somebody else wrote a line feed or worse into it, it stays one."""
     click.echo(printable(line), err=err)
+
+
+def say_all(sentences: Sequence[str], more: str = "--json has", *, err: bool = False) -> None:
+    """A sentence per line, but not more than fit a screen; `more` is what has the others."""
+    for sentence in sentences[:_MOST]:
+        say(sentence, err=err)
+    if len(sentences) > _MOST:
+        click.echo(f"… and {len(sentences) - _MOST:,} more: {more} them all.", err=err)
 
 
 def print_json(content: Any) -> None:

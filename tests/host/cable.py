@@ -5,6 +5,7 @@ import json
 import random
 import time
 
+from tests import games
 from tests.device.box import Box
 from tileclock_host.device.clock import Clock
 from tileclock_host.device.errors import LostError
@@ -112,9 +113,12 @@ def running(image, **options):
 
 
 @contextlib.contextmanager
-def live(prepared_flash, folder, sheets=(), files=None, gone=(), **options):
+def live(  # noqa: PLR0913, PLR0917 – what there is of a box
+    prepared_flash, folder, sheets=(), files=None, gone=(), device=games.DEVICE, **options
+):
     """The same of a box with these sheets and files on it, and without others."""
     folder.mkdir(exist_ok=True, parents=True)
+    (folder / "flash.img.id").write_text(device)
     box = Box(prepared_flash, folder / "flash.img")
     box.put(_on_flash(sheets) | (files or {}))
     box.drop(gone)

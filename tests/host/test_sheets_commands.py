@@ -158,8 +158,11 @@ def test_a_sheet_made_to_confuse_is_listed_shown_and_found_out(home, tmp_path, l
 def test_a_text_that_was_damaged_in_the_store(evening):
     with Store() as store, store.engine.begin() as connection:
         connection.execute(schema.texts.update().values(text="gone"))
-    sentence(called("verify"), "is damaged", "put back a copy")
-    sentence(called("show", "1"), "is damaged")
+    said = called("verify")
+    assert said.exit_code == 1 and said.output.count("is damaged") == 4
+    assert said.output.endswith("0 games verified, 4 things are wrong.\n")
+    said = called("show", "1")
+    assert said.exit_code == 1 and "There is no sheet '1'" in said.output
 
 
 def test_a_text_that_was_exchanged_in_the_store_is_found(home, tmp_path):

@@ -86,8 +86,9 @@ def test_one_command_syncs_many_clocks(prepared_flash, tmp_path, clocks, each):
     with contextlib.ExitStack() as stack:
         ports = []
         for number in range(clocks):
-            texts = games.match_of(each, device=f"{number:012x}")
-            it = stack.enter_context(live(prepared_flash, tmp_path / str(number), texts))
+            device = f"{number:012x}"
+            texts = games.match_of(each, device=device)
+            it = stack.enter_context(live(prepared_flash, tmp_path / str(number), texts, device=device))
             ports += ["--port", it.serial_port]
         report = json.loads(says("sync", *ports, "--json"))
         assert [clock["kept"] for clock in report["clocks"]] == [each] * clocks

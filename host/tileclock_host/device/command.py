@@ -84,20 +84,21 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
         reports = syncing.sync(result.clocks, store, tell, every=every)
         bars.stop()
         _date(store, [name for report in reports for name in report.undated], date, may_ask=not as_json)
-    failed = [error for report in reports for error in report.errors]
-    failed += map(str, result.others.values() if ports else [])
-    if as_json:
-        print_json({"clocks": [vars(report) for report in reports], "errors": failed})
-    else:
-        for report in reports:
-            name = f"table {report.table}" if report.table else report.device
-            what = "sheets" if every else "new sheets"
-            say(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
-            for note in report.notes:
-                say(note)
-    for sentence in failed:
-        say(f"Error: {sentence}", err=True)
-    sys.exit(1 if failed else 0)
+        failed = [error for report in reports for error in report.errors]
+        failed += map(str, result.others.values() if ports else [])
+        if as_json:
+            print_json({"clocks": [vars(report) for report in reports], "errors": failed})
+        else:
+            for report in reports:
+                name = f"table {report.table}" if report.table else report.device
+                what = "sheets" if every else "new sheets"
+                say(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
+                for note in report.notes:
+                    say(note)
+        for sentence in failed:
+            say(f"Error: {sentence}", err=True)
+    if failed:
+        sys.exit(1)
 
 
 def _moment(said: str) -> datetime | None:

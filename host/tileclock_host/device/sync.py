@@ -17,8 +17,8 @@ from .errors import DeviceError
 
 
 class Store(Protocol):
-    def add(self, text: str, source: str) -> Any:
-        """Keep a sheet; the outcome has `kind`, `sentence`, `kept` and `good`."""
+    def add(self, text: str, source: str, clock: str) -> Any:
+        """Keep a sheet that this clock has sent; the outcome has `kind`, `sentence`, `kept` and `good`."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: b
             before = done
             text = clock.fetch(name, lambda at, before=before: tell(Progress(clock.name, before + at, total)))  # type: ignore[misc]
             with lock:
-                outcome = store.add(text, f"{clock.name} {name}")
+                outcome = store.add(text, f"{clock.name} {name}", clock.identity.device)
             done += size
             if not outcome.kept:
                 report.errors.append(f"{clock.name}: {outcome.sentence}")

@@ -9,6 +9,7 @@ from tileclock_host.export import tables
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts
 from tileclock_host.export.words import Words
 from tileclock_host.sheets.exported import BEGINS, VERSION
+from tileclock_host.sheets.verify import SEALED
 
 
 def write(matches: Iterable[MatchFacts], _words: Words, out: BinaryIO) -> None:
@@ -82,6 +83,8 @@ def _game(game: Game) -> dict[str, Any]:
             }
             for turn in game.turns
         ],
-        "sealed": game.sealed,
+        "sealed": game.seal == SEALED,
+        "seal": game.seal,
+        "findings": list(game.findings),
         "sheet": game.stored.sheet.text,
     }

@@ -15,6 +15,7 @@ from tileclock_host.export.words import Words
 FACE = "PT Sans"
 _MARGIN = 16.0
 _INK, _QUIET, _LINE = (42, 33, 25), (99, 86, 74), (211, 199, 178)
+_ALARM = (179, 38, 30)
 _FELT, _IVORY, _SAND = (29, 90, 68), (251, 245, 231), (246, 240, 228)
 _SEATS = ((27, 98, 165), (184, 66, 10), (0, 116, 92), (143, 60, 132), (125, 98, 0), (75, 85, 99))
 _MISSING = "\u25a1"  # what stands for a letter the typeface lacks
@@ -186,12 +187,15 @@ class _Paper(FPDF):
 
     def _notes(self, score: Score) -> None:
         self.ln(4)
-        self.set_font(FACE, "", 10)
-        self.set_text_color(*_QUIET)
-        for note in score.notes:
-            if self.get_y() > self.h - 26:
-                self.add_page()
-            self.multi_cell(self.epw, 5, self.readable(note), align="L", new_x="LMARGIN", new_y="NEXT")
+        for sentences, weight, colour in ((score.doubts, "B", _ALARM), (score.notes, "", _QUIET)):
+            for sentence in sentences:
+                if self.get_y() > self.h - 26:
+                    self.add_page()
+                self.set_font(FACE, weight, 10)
+                self.set_text_color(*colour)
+                self.multi_cell(
+                    self.epw, 5, self.readable(sentence), align="L", new_x="LMARGIN", new_y="NEXT"
+                )
         self.set_xy(_MARGIN, self.h - 14)
         self.put(score.foot, self.epw, 5, 9, False, _QUIET)
 

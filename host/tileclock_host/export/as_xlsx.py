@@ -9,6 +9,7 @@ from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell  # type: ignore[i
 
 from tileclock_host.export import tables
 from tileclock_host.export.facts import LETTERS, MatchFacts
+from tileclock_host.export.score import doubts_of
 from tileclock_host.export.text import clean
 from tileclock_host.export.words import Words, signed
 
@@ -95,6 +96,8 @@ class _Page:
         rules = match.rules
         told = f"{clean(rules['name'])} ({rules['id']} {rules['version']}) · {words.device} {match.device}"
         self.text(1, 0, told, "quiet")
+        if doubts := doubts_of(match, words):
+            self.text(2, 0, " · ".join(doubts), "corrected")
         end = self._games(3)
         end = self._totals(3, end)
         self._turn_list(3)

@@ -39,7 +39,15 @@ class Game:
         self.table = game.table
         self.seats = list(game.result.seats)
         self.abandoned = not game.result.scored
-        self.sealed = game.seal == verify.SEALED
+        self.seal = game.seal
+        self.findings = game.findings
+
+    @property
+    def doubt(self) -> str:
+        """Why its sheet should not be trusted: its seal is missing or broken, or something else wrong."""
+        if self.seal in {verify.MISSING, verify.BROKEN}:
+            return self.seal
+        return "wrong" if self.findings else ""
 
     def points(self, seat: int) -> int | None:
         return self.figure("points", seat)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts
 from tileclock_host.export.text import clean
 from tileclock_host.export.words import Words, signed
+from tileclock_host.sheets import verify
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Score:
     notes: list[str]
     foot: str
     headline: str
+    doubts: list[str]  # why a sheet should not be trusted
 
 
 def score_of(match: MatchFacts, words: Words) -> Score:
@@ -50,7 +52,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     deciding = [what for what in match.ranking if what != "points"]
     winners = [match.name(seat) for seat, place in places.items() if place == 1]
     table = f"{words.table} {match.table} · " if match.table else ""
-    seal = words.sealed if all(game.sealed for game in match.games) else words.unsealed
+    seal = words.sealed if all(game.seal == verify.SEALED for game in match.games) else words.unsealed
     return Score(
         title=words.match(match.number),
         day=words.day(match.date),
@@ -73,7 +75,13 @@ def score_of(match: MatchFacts, words: Words) -> Score:
         notes=notes,
         foot=f"{table}{words.device} {match.device} · {seal}",
         headline=words.wins.format(", ".join(winners)) if winners else words.nobody,
+        doubts=doubts_of(match, words),
     )
+
+
+def doubts_of(match: MatchFacts, words: Words) -> list[str]:
+    """A sentence about each game whose sheet should not be trusted."""
+    return [words.doubts[game.doubt].format(game.number) for game in match.games if game.doubt]
 
 
 def _row(game: Game, seats: list[int], words: Words, notes: list[str]) -> Row:

@@ -9,11 +9,11 @@ Cell = str | int | float | None
 PLAYERS = (
     *("device", "match", "table", "game", "revision", "date", "rules", "seat", "player", "ended", "scored"),
     *("winner", "rack", "loss", "gain", "bonus", "overtime", "points", "rounds", "big_points"),
-    *("points_before", "total", "turns", "think_s", "timeouts"),
+    *("points_before", "total", "turns", "think_s", "timeouts", "seal"),
 )
 TURNS = (
     *("device", "match", "game", "turn", "seat", "player", "began_s", "think_s"),
-    *("how", "choice", "late", "drawn", "pool", "letters", "laid"),
+    *("how", "choice", "late", "drawn", "pool", "letters", "laid", "seal"),
 )
 
 
@@ -72,6 +72,7 @@ def _head(match: MatchFacts, game: Game, seat: int) -> dict[str, Cell]:
         "game": game.number,
         "seat": LETTERS[seat],
         "player": game.name(seat),
+        "seal": game.seal,
     }
 
 

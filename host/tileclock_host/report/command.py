@@ -29,7 +29,8 @@ def report(out: str, lang: str, force: bool, wanted: Filter, db: str | None) -> 
 
     Without a filter it is the latest match. The file needs no network and runs no script.
     """
-    with chosen_matches(db, wanted, latest=True) as matches, target(out, force=force, binary=False) as file:
-        page.write(matches, load(lang), file)
-    if out != "-":
-        click.echo(f"Open {out} in a browser.")
+    with chosen_matches(db, wanted, latest=True) as matches:
+        with target(out, force=force, binary=False) as file:
+            page.write(matches, load(lang), file)
+        if out != "-":
+            click.echo(f"Open {out} in a browser.")

@@ -56,17 +56,42 @@ class Changes:
 
     @classmethod
     def from_json(cls, text: str) -> "Changes":
-        found = json.loads(text)
-        return cls(
-            racks={int(seat): (rack[0], rack[1]) for seat, rack in found.get("racks", {}).items()},
-            marks={int(seat): mark for seat, mark in found.get("marks", {}).items()},
-            entries={int(turn): (laid[0], laid[1]) for turn, laid in found.get("entries", {}).items()},
-            out=found.get("out"),
-            names={int(seat): name for seat, name in found.get("names", {}).items()},
-            date=found.get("date"),
-            table=found.get("table"),
-            note=found.get("note", ""),
-        )
+        """As `to_json` wrote it; whether it can be is for `apply` to say."""
+        try:
+            found = json.loads(text)
+            return cls(
+                racks={int(seat): _pair(rack) for seat, rack in found.get("racks", {}).items()},
+                marks={int(seat): _whole(mark) for seat, mark in found.get("marks", {}).items()},
+                entries={int(turn): _pair(laid) for turn, laid in found.get("entries", {}).items()},
+                out=_whole(found["out"]) if "out" in found else None,
+                names={int(seat): _said(name) for seat, name in found.get("names", {}).items()},
+                date=_whole(found["date"]) if "date" in found else None,
+                table=_whole(found["table"]) if "table" in found else None,
+                note=_said(found.get("note", "")),
+            )
+        except (AttributeError, RecursionError, TypeError, ValueError) as error:
+            raise Unclear("this is not what an amendment says") from error
+
+
+class Unclear(ValueError):
+    """A text is no amendment."""
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def _pair(value: Any) -> tuple[int, int]:
+    one, other = value
+    return _whole(one), _whole(other)
+
+
+def _said(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError
+    return value
 
 
 @dataclass(frozen=True)
@@ -262,18 +287,3 @@ def describe(changes: Changes, numbers: Sequence[int] = ()) -> list[str]:
 
 def laid(letters: int, tiles: int) -> str:
     return f"{letters} letters with {tiles} tiles" if tiles else "nothing laid"
-
-
-def from_rows(rows: Iterable[Any]) -> list[Amendment]:
-    return [
-        Amendment(
-            row.device,
-            row.game,
-            row.revision,
-            row.sha256,
-            Changes.from_json(row.changes),
-            datetime.fromtimestamp(row.made, UTC),
-            row.uid,
-        )
-        for row in rows
-    ]

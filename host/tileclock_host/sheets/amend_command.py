@@ -92,10 +92,12 @@ def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
             player = getattr(error, "player", None)
             whose = "" if player is None else f"{LETTERS[before.result.seats[player]]}, "
             raise click.ClickException(f"That cannot be: {whose}{error}. Nothing was stored.") from error
-    _compare(before, changes)
-    click.echo(
-        "Nothing was stored: leave out --dry-run." if after is None else f"Stored with sheet {after.name}."
-    )
+        _compare(before, changes)
+        click.echo(
+            "Nothing was stored: leave out --dry-run."
+            if after is None
+            else f"Stored with sheet {after.name}."
+        )
 
 
 def _compare(before: Game, changes: Changes) -> None:

@@ -1,6 +1,7 @@
 """The commands `tileclock sheets`, `show` and `verify`."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -10,7 +11,7 @@ import click
 from rich.table import Table
 
 from tileclock_host.files import whole
-from tileclock_host.output import bar, json_option, print_json, progress
+from tileclock_host.output import bar, json_option, print_json, progress, say_all
 
 from . import amend as amending
 from . import exported
@@ -19,9 +20,9 @@ from .games import Filter, Game
 from .options import db_option, filter_options, opened, the_game
 from .store import Row
 from .text import LARGEST, LETTERS
+from .verify import MISSING
 
 _LONGEST_FILE = 1 << 27  # bytes of a file to import: sheets of some ten thousand games
-_SHOWN = 20  # sentences on the screen; --json has them all
 
 
 @click.group(
@@ -44,10 +45,10 @@ def sheets(context: click.Context, wanted: Filter, as_json: bool, db: str | None
         return
     with opened(db) as store:
         rows = store.rows(wanted)
-    if as_json:
-        print_json([_row_json(row) for row in rows])
-    else:
-        _list(rows, bool(wanted))
+        if as_json:
+            print_json([_row_json(row) for row in rows])
+        else:
+            _list(rows, bool(wanted))
 
 
 @sheets.command(
@@ -67,16 +68,15 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
 
     All sheets of the command are stored together, or none if the store refuses.
     """
-    with opened(db or context.obj) as store, progress() as bars:
-        outcomes = store.add_many(bars.track(_texts(files), description="importing"))
-    if as_json:
-        print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
-    else:
-        _say([o.sentence for o in outcomes if not o.good], err=True)
-        counts = {
-            kind: sum(o.kind == kind for o in outcomes) for kind in dict.fromkeys(o.kind for o in outcomes)
-        }
-        click.echo(", ".join(f"{count:,} {kind}" for kind, count in counts.items()) or "No sheets there.")
+    with opened(db or context.obj) as store:
+        with progress() as bars:
+            outcomes = store.add_many(bars.track(_texts(files), description="importing"))
+        if as_json:
+            print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
+        else:
+            say_all([o.sentence for o in outcomes if not o.good], err=True)
+            counts = Counter(outcome.kind for outcome in outcomes)
+            click.echo(", ".join(f"{count:,} {kind}" for kind, count in counts.items()) or "No sheets there.")
     if not outcomes or not all(o.good for o in outcomes):
         sys.exit(1)
 
@@ -98,12 +98,12 @@ def show(sheet: str, with_turns: bool, as_text: bool, as_json: bool, db: str | N
     """Show one sheet: lines, times, stops, corrections, revisions and what is wrong with it."""
     with opened(db) as store:
         game = the_game(store, sheet)
-    if as_text:
-        click.echo(game.sheet.text, nl=False)
-    elif as_json:
-        print_json(game_json(game))
-    else:
-        showing.console().print(showing.page(game, with_turns=with_turns))
+        if as_text:
+            click.echo(game.sheet.text, nl=False)
+        elif as_json:
+            print_json(game_json(game))
+        else:
+            showing.console().print(showing.page(game, with_turns=with_turns))
 
 
 @click.command(
@@ -131,6 +131,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
         wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
         for match in [] if names else store.each_match(wanted):
             wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]
+        wrong += [("store", sentence) for sentence in store.damage()]
     unsure = sum(row.seal == "unknown" for row in rows)
     if as_json:
         print_json(
@@ -142,7 +143,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
             }
         )
     else:
-        _say([f"{what}: {sentence}." for what, sentence in wrong])
+        say_all([f"{what}: {sentence}." for what, sentence in wrong])
         click.echo(
             f"{len(rows):,} game{'' if len(rows) == 1 else 's'} verified, "
             + (
@@ -178,7 +179,10 @@ def _list(rows: Sequence[Row], filtered: bool) -> None:
             for seat, name, points, won in row.players
         )
         signs = (
-            ["amended"] * row.amended + ["conflict"] * bool(row.conflicts) + ["WRONG"] * bool(row.findings)
+            ["amended"] * row.amended
+            + ["conflict"] * bool(row.conflicts)
+            + ["WRONG"] * bool(row.findings)
+            + ["NO SEAL"] * (row.seal == MISSING)
         )
         when = row.date.astimezone().strftime("%Y-%m-%d") if row.date else "unknown"
         place = str(row.table) if row.table else ""
@@ -200,13 +204,6 @@ def _short_names(rows: Sequence[Row]) -> dict[str, str]:
         n for n in range(4, 40) if n >= 33 or len({device[-n:] for device in devices}) == len(devices)
     )
     return {device: device[-digits:] for device in devices}
-
-
-def _say(sentences: Sequence[str], err: bool = False) -> None:
-    for sentence in sentences[:_SHOWN]:
-        click.echo(sentence, err=err)
-    if len(sentences) > _SHOWN:
-        click.echo(f"… and {len(sentences) - _SHOWN:,} more: --json has them all.", err=err)
 
 
 def _row_json(row: Row) -> dict[str, Any]:

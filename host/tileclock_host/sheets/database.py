@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from . import schema
 from .errors import StoreError, told
 
 _LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
+_TEXT = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other
 _PATIENCE = 60  # seconds a writer waits for another one
 
 
@@ -31,6 +33,13 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
+        """All or nothing; refused where a newer program has taken the store over meanwhile."""
+        with self._transaction() as connection:
+            self._derived(connection)
+            yield connection
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
         with told(self.where), self.engine.connect() as plain:
             connection = plain.execution_options(tileclock_writes=True)
             with connection.begin():
@@ -54,10 +63,10 @@ class Database:
             version = self._version(connection)
             if version == schema.VERSION and self._derived(connection) >= schema.DERIVED:
                 return
-        with self.writing() as connection:
+        with self._transaction() as connection:
             version = self._version(connection)  # another program may have been faster
         for step in range(version, schema.VERSION):
-            with self.writing() as connection:
+            with self._transaction() as connection:
                 if self._version(connection) != step:
                     continue
                 schema.STEPS[step](connection)
@@ -65,7 +74,7 @@ class Database:
                     connection.execute(update(schema.store).values(version=step + 1, derived=0))
                 else:
                     connection.execute(insert(schema.store), [{"version": 1, "derived": schema.DERIVED}])
-        with self.writing() as connection:
+        with self._transaction() as connection:
             if self._derived(connection) < schema.DERIVED:
                 rebuild(connection)
                 connection.execute(update(schema.store).values(derived=schema.DERIVED))
@@ -73,16 +82,28 @@ class Database:
     def _version(self, connection: Connection) -> int:
         if schema.is_foreign(connection):
             raise StoreError(f"{self.where} holds data of another program: name another store with --db.")
-        version = schema.version_of(connection)
-        if version > schema.VERSION:
-            raise StoreError(
-                f"The store {self.where} was written by a newer tileclock (its version is {version}, this one"
-                f" knows {schema.VERSION}): update this program."
-            )
-        return version
+        return self._known(schema.version_of(connection), schema.VERSION)
 
     def _derived(self, connection: Connection) -> int:
-        return int(connection.execute(select(schema.store.c.derived)).scalar_one())
+        """Which program derived what follows from the texts; refused if that was a newer one."""
+        version, derived = connection.execute(
+            select(schema.store.c.version, schema.store.c.derived)
+        ).first() or (None, None)
+        self._known(version, schema.VERSION)
+        return self._known(derived, schema.DERIVED)
+
+    def _known(self, number: object, newest: int) -> int:
+        if not isinstance(number, int):
+            raise StoreError(
+                f"The store {self.where} is damaged (its version is none): put back a copy of it, or import"
+                " the sheets into a new one with --db."
+            )
+        if number > newest:
+            raise StoreError(
+                f"The store {self.where} was written by a newer tileclock (its version is {number}, this one"
+                f" knows {newest}): update this program."
+            )
+        return number
 
 
 def _engine(place: str) -> tuple[str, Engine]:
@@ -122,6 +143,7 @@ def _sqlite(url: Any) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin below
+        connection.text_factory = _TEXT
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")

@@ -2,7 +2,8 @@
 
 import json
 
-FORMAT, VERSION = "tileclock-export", 1
+FORMAT, VERSION = "tileclock-export", 2
+_READ = 1, 2  # the first one said less of seals
 BEGINS = f'{{"format": "{FORMAT}"'.encode()
 
 
@@ -16,8 +17,10 @@ def read(data: bytes) -> list[str]:
         found = json.loads(data)
         if found["format"] != FORMAT:
             raise NotAnExport("This is not an export of tileclock.")
-        if found["version"] != VERSION:
-            raise NotAnExport(f"This export is of version {found['version']}, this program reads {VERSION}.")
+        if found["version"] not in _READ:
+            raise NotAnExport(
+                f"This export is of version {found['version']}, this program reads {_READ[0]} to {VERSION}."
+            )
         return [str(game["sheet"]) for match in found["matches"] for game in match["games"]]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, NotAnExport):

@@ -16,6 +16,15 @@ from .amend import Amendment
 from .text import LETTERS, Result, Sheet, Totals
 
 _MOST_COMBINATIONS = 64
+# A seal that cannot be checked here is more than none: a clock that seals one sheet of a game seals all.
+_TRUST = {verify.SEALED: 3, verify.UNKNOWN: 2, verify.UNSEALED: 1, verify.MISSING: 1, verify.BROKEN: 0}
+_CALLED = {
+    verify.SEALED: "sealed",
+    verify.UNKNOWN: "sealed, though not checked",
+    verify.UNSEALED: "unsealed",
+    verify.MISSING: "unsealed",
+    verify.BROKEN: "altered",
+}
 
 
 @dataclass(frozen=True)
@@ -28,12 +37,12 @@ class Version:
     source: str = ""
     received: datetime | None = None
     kept_as: str = ""  # the checksum it was stored with
+    checked: bool = True  # the store keeps what was found
 
     @property
-    def rank(self) -> tuple[int, int, bool, str]:
+    def rank(self) -> tuple[int, int, str]:
         """Which of a game's texts stands: a sealed one before any other, then the latest revision."""
-        trust = {verify.SEALED: 2, verify.BROKEN: 0}.get(self.seal, 1)
-        return trust, self.sheet.revision, self.seal == verify.UNKNOWN, self.sheet.sha256
+        return _TRUST[self.seal], self.sheet.revision, self.sheet.sha256
 
 
 @dataclass(frozen=True)
@@ -194,15 +203,15 @@ def _contradictions(stands: Version, ordered: Sequence[Version]) -> list[str]:
         if other is stands:
             continue
         if sheet.revision == stands.sheet.revision:
-            why = f", which is {stands.seal}" if stands.rank[0] > other.rank[0] else ""
+            why = f", which is {_CALLED[stands.seal]}" if stands.rank[0] > other.rank[0] else ""
             found.append(
                 f"two different texts say they are revision {sheet.revision}:"
                 f" {stands.sheet.checksum} counts{why}, {sheet.checksum} does not"
             )
         elif sheet.revision > stands.sheet.revision:
             found.append(
-                f"revision {sheet.revision} is {other.seal}, so revision {stands.sheet.revision}, which is"
-                f" {stands.seal}, counts"
+                f"revision {sheet.revision} is {_CALLED[other.seal]}, so revision"
+                f" {stands.sheet.revision}, which is {_CALLED[stands.seal]}, counts"
             )
         elif not stands.sheet.journal.startswith(sheet.journal):
             found.append(f"revision {stands.sheet.revision} does not go on from revision {sheet.revision}")

@@ -1,12 +1,15 @@
 """What all commands that read the store have in common: where it is, and which games are meant."""
 
 import functools
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 import click
+
+from tileclock_host.output import say_all
 
 from .errors import StoreError
 from .games import Filter, Game, settle
@@ -102,10 +105,17 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def opened(db: str | None) -> Iterator[Store]:
-    """The store, and its troubles as errors of the command line."""
+    """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
     try:
         with Store(db) as store:
-            yield store
+            damage: list[str] = []
+            try:
+                yield store
+            finally:
+                damage += store.damage()
+                say_all([f"{sentence}." for sentence in damage], "`tileclock verify --json` has", err=True)
+            if damage:
+                sys.exit(1)
     except StoreError as error:
         raise click.ClickException(str(error)) from error
 

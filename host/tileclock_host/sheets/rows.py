@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, not_, or_, true
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, not_, or_, true
 
 from tileclock_host.foreign import printable
 
@@ -101,6 +101,18 @@ def moment(seconds: int | None) -> datetime | None:
 def text_key(sheet: Sheet) -> dict[str, Any]:
     device, game, revision = sheet.key
     return {"device": device, "game": game, "revision": revision, "sha256": sheet.sha256}
+
+
+def version_key(version: Version) -> dict[str, Any]:
+    """Under which its text is kept."""
+    return text_key(version.sheet) | {"sha256": version.kept_as or version.sheet.sha256}
+
+
+def forget(connection: Connection, table: Any, versions: Sequence[Version]) -> None:
+    """Delete the rows of these texts, as far as there are any."""
+    keys = [{f"its_{name}": value for name, value in version_key(each).items()} for each in versions]
+    same = [table.c[name.removeprefix("its_")] == bindparam(name) for name in keys[0]]
+    connection.execute(delete(table).where(*same), keys)
 
 
 def amendment_key(amendment: Amendment) -> dict[str, Any]:

@@ -117,14 +117,14 @@ STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
 VERSION = len(STEPS)
 
 # Goes up whenever the program derives something else from the same texts: then a store derives it anew.
-DERIVED = 1
+DERIVED = 2
 
 
-def version_of(connection: Connection) -> int:
-    """0: the store is empty."""
+def version_of(connection: Connection) -> object:
+    """0: the store is empty; no number at all: somebody has edited it."""
     if not inspect(connection).has_table(store.name):
         return 0
-    return int(connection.execute(select(store.c.version)).scalar_one())
+    return connection.execute(select(store.c.version)).scalar()
 
 
 def is_foreign(connection: Connection) -> bool:

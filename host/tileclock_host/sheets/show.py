@@ -27,7 +27,9 @@ _SEALS = {
     "unsealed": "not sealed",
     "unknown": "sealed, but this PC does not know the clock's secret",
     "broken": "SEAL BROKEN",
+    "missing": "NOT SEALED, though its clock has a secret",
 }
+_NOTED = {"unknown": "seal unknown", "broken": "seal broken", "missing": "seal missing"}
 
 
 def console() -> Console:
@@ -86,9 +88,10 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
     yield from _head("Revisions")
     for version in game.versions:
         stands = "counts" if version is game.version else "kept"
+        seal = _NOTED.get(version.seal, version.seal)
         got = f"{day(version.received)} from {version.source or 'nowhere named'}"
         yield Padding(
-            Text(f"{version.sheet.revision} {version.sheet.checksum} {version.seal}, {stands}; {got}"),
+            Text(f"{version.sheet.revision} {version.sheet.checksum} {seal}, {stands}; {got}"),
             (0, 0, 0, 1),
         )
     yield from _sentences("Amended here", [_amended(game, each) for each in game.amendments])

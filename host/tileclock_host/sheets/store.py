@@ -4,21 +4,23 @@ Texts and amendments are added and never rewritten. Whatever else is in the tabl
 same sheets give the same store in whatever order they come. Every change is one transaction.
 """
 
-import json
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, and_, delete, exists, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
+
+from tileclock_host.foreign import printable
 
 from . import amend, schema, secrets, verify
-from .amend import Amendment, Changes
+from .amend import Changes
 from .database import Database, default_place
 from .errors import StoreError
 from .games import Filter, Game, Match, Version, matches, settle
+from .load import Loader
+from .outcome import KNOWN, REFUSED, Outcome, outcome_of
 from .rows import (
     CHUNK,
     Key,
@@ -27,42 +29,19 @@ from .rows import (
     check_row,
     chunks,
     condition,
+    forget,
     game_row,
     is_one_of,
-    moment,
-    order,
     player_rows,
-    text_key,
     text_row,
+    version_key,
 )
-from .text import Sheet, Unreadable, read
-from .verify import BROKEN, UNKNOWN
+from .text import Unreadable, read
+from .verify import BROKEN, MISSING
 
 __all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
 
 CHANGED = "its text was changed in the store"
-
-# What became of a text.
-NEW, KNOWN, SUPERSEDING, CONFLICT, REFUSED = "new", "known", "superseding", "conflict", "refused"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a text that was added, as a word and as a sentence."""
-
-    kind: str
-    sentence: str
-    name: str = ""  # of the sheet, if it is one
-    findings: tuple[str, ...] = ()  # what is wrong with it, though it was kept
-
-    @property
-    def kept(self) -> bool:
-        """Whether the store has it now: a clock may forget it."""
-        return self.kind != REFUSED
-
-    @property
-    def good(self) -> bool:
-        return self.kind in (NEW, KNOWN, SUPERSEDING) and not self.findings
 
 
 def _now() -> int:
@@ -80,6 +59,7 @@ class Store:
     ) -> None:
         self._now = now
         self._secrets_of = secrets_of
+        self._loader = Loader(lambda sheet: verify.verify(sheet, self._secrets_of(sheet.head.device)))
         self._database = Database(place)
         self.engine = self._database.engine
         self._writing, self._reading = self._database.writing, self._database.reading
@@ -98,13 +78,17 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def damage(self) -> list[str]:
+        """Hand over which rows had to be left out since this was asked last, a sentence each."""
+        return self._loader.damage()
+
     # ---- adding ----
 
-    def add(self, text: str, source: str = "") -> Outcome:
-        """Keep a sheet."""
-        return self.add_many([(text, source)])[0]
+    def add(self, text: str, source: str = "", clock: str = "") -> Outcome:
+        """Keep a sheet; `clock`: the device that has just sent it, of which it has to be."""
+        return self.add_many([(text, source)], clock)[0]
 
-    def add_many(self, sheets: Iterable[tuple[str, str]]) -> list[Outcome]:
+    def add_many(self, sheets: Iterable[tuple[str, str]], clock: str = "") -> list[Outcome]:
         """Keep many sheets with where they came from, all of them or, if something goes wrong, none."""
         outcomes: list[Outcome] = []
         known: dict[str, tuple[bytes, ...]] = {}
@@ -113,19 +97,19 @@ class Store:
             for each in sheets:
                 chunk.append(each)
                 if len(chunk) == CHUNK:
-                    outcomes += self._add(connection, chunk, known)
+                    outcomes += self._add(connection, chunk, known, clock)
                     chunk = []
-            outcomes += self._add(connection, chunk, known)
+            outcomes += self._add(connection, chunk, known, clock)
         return outcomes
 
     def amend(self, game: Game, changes: Changes) -> Game:
         """Keep an amendment to what counts of that game; the game as it counts then."""
         key = game.device, game.game
         with self._writing() as connection:
-            found = self._versions(connection, [key])
-            before = self._amendments(connection, [key])[key]
-            current = settle(found[key], before)
-            if current.sheet.sha256 != game.sheet.sha256:
+            found = self._loader.versions(connection, [key])
+            before = self._loader.amendments(connection, [key])[key]
+            current = settle(found[key], before) if found[key] else None
+            if current is None or current.sheet.sha256 != game.sheet.sha256:
                 raise StoreError("The clock's sheet has changed meanwhile: look at it and amend again.")
             amendment = amend.to(game.sheet, changes, before, datetime.fromtimestamp(self._now(), UTC))
             amend.apply(game.sheet, [*current.amendments, amendment])  # refuses what cannot be
@@ -139,33 +123,24 @@ class Store:
             return self._derive(connection, found)[key]
 
     def recheck(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Check every text anew: secrets and the program may have changed since; `progress(done, of)`."""
+        """Check every text anew: secrets and the program may have changed since; `progress(done, of)`.
+
+        What the lists say otherwise than their texts is made anew.
+        """
         done = 0
         with self._writing() as connection:
-            keys = [
-                (row.device, row.game)
-                for row in connection.execute(
-                    select(schema.texts.c.device, schema.texts.c.game)
-                    .distinct()
-                    .order_by(schema.texts.c.device, schema.texts.c.game)
-                )
-            ]
+            for table in _LISTS:
+                connection.execute(delete(table).where(self._loader.strays(connection, table)))
+            keys = [(row.device, row.game) for row in self._loader.keys(connection, schema.texts)]
             for some in chunks(keys):
-                found = self._versions(connection, some)
-                fresh = {key: [self._again(version) for version in found[key]] for key in some}
+                found = self._loader.versions(connection, some)
+                fresh = {key: [self._again(version) for version in each] for key, each in found.items()}
                 changed = {
-                    key
-                    for key in some
-                    for old, new in zip(found[key], fresh[key], strict=True)
-                    if (old.seal, old.findings) != (new.seal, new.findings)
+                    key for key in fresh if list(map(_said, found[key])) != list(map(_said, fresh[key]))
                 }
-                if changed:
-                    again = {key: fresh[key] for key in changed}
-                    for version in [version for each in again.values() for version in each]:
-                        key = text_key(version.sheet) | {"sha256": version.kept_as}
-                        of_it = [schema.checks.c[name] == value for name, value in key.items()]
-                        connection.execute(update(schema.checks).where(*of_it).values(check_row(version)))
-                    self._derive(connection, again)
+                self._keep_checks(connection, [version for key in changed for version in fresh[key]])
+                changed |= self._false_lists(connection, found)
+                self._derive(connection, {key: fresh[key] for key in changed})
                 done += len(some)
                 if progress:
                     progress(done, len(keys))
@@ -176,148 +151,141 @@ class Store:
             self._rebuild(connection)
 
     def _add(
-        self, connection: Connection, chunk: Sequence[tuple[str, str]], known: dict[str, tuple[bytes, ...]]
+        self,
+        connection: Connection,
+        chunk: Sequence[tuple[str, str]],
+        known: dict[str, tuple[bytes, ...]],
+        clock: str,
     ) -> list[Outcome]:
         outcomes: list[Outcome | None] = []
         fresh: list[tuple[int, Version]] = []
         for written, source in chunk:
             try:
-                sheet = read(written)
-                device = sheet.head.device
-                if device not in known:
-                    known[device] = tuple(self._secrets_of(device))
-                verdict = verify.verify(sheet, known[device])
-                if verdict.seal == BROKEN:
+                version = self._checked(written, source, known)
+                if clock and version.sheet.head.device != clock:
                     raise Unreadable(
-                        f"sheet {sheet.name} was altered on the way: its seal is not that of its clock"
+                        f"sheet {version.sheet.name} is not of the clock that sent it, {clock}; only"
+                        " `tileclock sheets import` takes it"
                     )
             except Unreadable as error:
                 outcomes.append(Outcome(REFUSED, f"Not stored: {error}."))
                 continue
-            received = datetime.fromtimestamp(self._now(), UTC)
-            fresh.append((len(outcomes), Version(sheet, verdict.seal, verdict.findings, source, received)))
+            fresh.append((len(outcomes), version))
             outcomes.append(None)
         keys = list(dict.fromkeys((v.sheet.head.device, v.sheet.head.game) for _, v in fresh))
-        before = self._versions(connection, keys)
+        before = self._loader.versions(connection, keys)
         versions = {key: list(before[key]) for key in keys}
         held = {version.sheet.sha256 for each in before.values() for version in each}
         added = []
         for place, version in fresh:
+            name = version.sheet.name
             if version.sheet.sha256 in held:
+                outcomes[place] = Outcome(KNOWN, f"Sheet {name} is here already.", name)
+            elif clock and version.seal == MISSING:
                 outcomes[place] = Outcome(
-                    KNOWN, f"Sheet {version.sheet.name} is here already.", version.sheet.name
+                    REFUSED,
+                    f"Not stored: sheet {name} has no seal, though its clock has a secret to seal with: it"
+                    " may be forged; only `tileclock sheets import` takes it, and marks it.",
                 )
-                continue
-            held.add(version.sheet.sha256)
-            versions[version.sheet.head.device, version.sheet.head.game].append(version)
-            added.append((place, version))
+            else:
+                held.add(version.sheet.sha256)
+                versions[version.sheet.head.device, version.sheet.head.game].append(version)
+                added.append((place, version))
         if added:
-            connection.execute(insert(schema.texts), [text_row(version) for _, version in added])
-            connection.execute(insert(schema.checks), [text_key(v.sheet) | check_row(v) for _, v in added])
+            self._keep_texts(connection, [version for _, version in added])
             touched = {(v.sheet.head.device, v.sheet.head.game) for _, v in added}
             derived = self._derive(connection, {key: versions[key] for key in touched})
             for place, version in added:
-                outcomes[place] = _outcome(
+                outcomes[place] = outcome_of(
                     version, derived[version.sheet.head.device, version.sheet.head.game]
                 )
         return [outcome for outcome in outcomes if outcome]
 
-    def _again(self, version: Version) -> Version:
-        """The same text, checked anew; a seal that another desk could check stays checked."""
+    def _checked(self, written: str, source: str, known: dict[str, tuple[bytes, ...]]) -> Version:
+        """A text that comes; refused if it is no sheet, or was altered on the way."""
+        sheet = read(written)
+        device = sheet.head.device
+        if device not in known:
+            known[device] = tuple(self._secrets_of(device))
+        verdict = verify.verify(sheet, known[device])
+        if verdict.seal == BROKEN:
+            raise Unreadable(f"sheet {sheet.name} was altered on the way: its seal is not that of its clock")
+        received = datetime.fromtimestamp(self._now(), UTC)
+        return Version(sheet, verdict.seal, verdict.findings, printable(source), received)
+
+    def _again(self, version: Version, *, only_higher: bool = False) -> Version:
+        """The same text, checked anew; what another desk could tell of its seal is not forgotten."""
         sheet = version.sheet
         seal = verify.seal_of(sheet, self._secrets_of(sheet.head.device))
-        if seal == UNKNOWN:
-            seal = version.seal
+        if version.kept_as in ("", sheet.sha256):
+            seal = verify.carried(seal, version.seal, only_higher=only_higher)
         verdict = verify.verify(sheet, seal=seal)
         changed = (CHANGED,) if version.kept_as not in ("", sheet.sha256) else ()
-        return replace(version, seal=verdict.seal, findings=changed + verdict.findings)
+        return replace(version, seal=verdict.seal, findings=changed + verdict.findings, checked=True)
 
-    def _kept(self, text: str) -> Sheet:
-        """A text out of the store, where only readable ones were put."""
-        try:
-            return read(text)
-        except Unreadable as error:
-            raise StoreError(
-                f"The store {self._database.where} is damaged ({error}): put back a copy of it, or import the"
-                " sheets into a new one with --db."
-            ) from error
+    # ---- what is kept ----
 
-    # ---- what follows ----
+    def _keep_texts(self, connection: Connection, versions: Sequence[Version]) -> None:
+        """Texts nobody has yet; a damaged row of the same text goes."""
+        forget(connection, schema.texts, versions)
+        connection.execute(insert(schema.texts), [text_row(version) for version in versions])
+        self._keep_checks(connection, versions)
+
+    def _keep_checks(self, connection: Connection, versions: Sequence[Version]) -> None:
+        if versions:
+            forget(connection, schema.checks, versions)
+            connection.execute(insert(schema.checks), [version_key(v) | check_row(v) for v in versions])
 
     def _derive(self, connection: Connection, found: dict[Key, list[Version]]) -> dict[Key, Game]:
-        """Make the rows of these games anew."""
-        keys = list(found)
+        """Make the rows of these games anew; there are none of a game without a text."""
         settled: dict[Key, Game] = {}
-        for some in chunks(keys):
-            amendments = self._amendments(connection, some)
+        for some in chunks(list(found)):
+            amendments = self._loader.amendments(connection, some)
             for key in some:
-                settled[key] = settle(found[key], amendments[key])
-            for table in (schema.games, schema.players):
+                if found[key]:
+                    settled[key] = settle(found[key], amendments[key])
+            for table in _LISTS:
                 connection.execute(delete(table).where(is_one_of(table, some)))
-        rows = [game_row(game) for game in settled.values()]
-        if rows:
-            connection.execute(insert(schema.games), rows)
+        if settled:
+            connection.execute(insert(schema.games), [game_row(game) for game in settled.values()])
             connection.execute(
                 insert(schema.players), [row for game in settled.values() for row in player_rows(game)]
             )
         return settled
 
+    def _false_lists(self, connection: Connection, found: dict[Key, list[Version]]) -> set[Key]:
+        """The games of which the lists do not say what follows from their texts; each is named."""
+        keys = list(found)
+        if not keys:
+            return set()
+        amendments = self._loader.amendments(connection, keys)
+        settled = {key: settle(found[key], amendments[key]) for key in keys if found[key]}
+        games = {key: [game_row(game)] for key, game in settled.items()}
+        players = {key: list(player_rows(game)) for key, game in settled.items()}
+        return {
+            key
+            for table, follows in ((schema.games, games), (schema.players, players))
+            for key in self._loader.false_rows(connection, table, keys, follows)
+        }
+
     def _rebuild(self, connection: Connection) -> None:
-        for table in (schema.checks, schema.games, schema.players):
+        for table in _LISTS:
             connection.execute(delete(table))
-        keys = [
-            (row.device, row.game)
-            for row in connection.execute(select(schema.texts.c.device, schema.texts.c.game).distinct())
-        ]
+        keys = [(row.device, row.game) for row in self._loader.keys(connection, schema.texts)]
         for some in chunks(keys):
-            rows = connection.execute(select(schema.texts).where(is_one_of(schema.texts, some))).all()
-            found: dict[Key, list[Version]] = defaultdict(list)
-            for row in rows:
-                sheet = self._kept(row.text)
-                verdict = verify.verify(sheet, self._secrets_of(sheet.head.device))
-                found[row.device, row.game].append(
-                    Version(sheet, verdict.seal, verdict.findings, row.source, moment(row.received))
-                )
-            every = [version for versions in found.values() for version in versions]
-            connection.execute(insert(schema.checks), [text_key(v.sheet) | check_row(v) for v in every])
+            found = {
+                key: [self._again(version, only_higher=True) for version in versions]
+                for key, versions in self._loader.versions(connection, some).items()
+            }
+            self._keep_checks(connection, [version for versions in found.values() for version in versions])
             self._derive(connection, found)
 
     # ---- asking ----
 
     def rows(self, wanted: Filter | None = None) -> list[Row]:
         """The games as a list shows them, the oldest first."""
-        chosen = condition(wanted or Filter())
         with self._reading() as connection:
-            found = connection.execute(select(schema.games).where(chosen).order_by(*order())).all()
-            inside = exists().where(
-                schema.games.c.device == schema.players.c.device,
-                schema.games.c.game == schema.players.c.game,
-                chosen,
-            )
-            players: dict[Key, list[tuple[int, str, int | None, bool]]] = defaultdict(list)
-            for row in connection.execute(
-                select(schema.players).where(inside).order_by(schema.players.c.seat)
-            ):
-                players[row.device, row.game].append((row.seat, row.name, row.points, row.won))
-        return [
-            Row(
-                device=row.device,
-                game=row.game,
-                revision=row.revision,
-                match=row.match,
-                number=row.number,
-                table=row.table_number,
-                date=moment(row.date),
-                preset=row.preset,
-                reason=row.reason,
-                seal=row.seal,
-                amended=row.amended,
-                findings=tuple(json.loads(row.findings)),
-                conflicts=tuple(json.loads(row.conflicts)),
-                players=tuple(players[row.device, row.game]),
-            )
-            for row in found
-        ]
+            return self._loader.rows(connection, condition(wanted or Filter()))
 
     def games(self, wanted: Filter | None = None) -> list[Game]:
         """The games with their texts, the oldest first."""
@@ -325,15 +293,9 @@ class Store:
 
     def each(self, wanted: Filter | None = None) -> Iterator[Game]:
         """As `games`, but never more than some of them in memory."""
-        chosen = condition(wanted or Filter())
         with self._reading() as connection:
-            keys = [
-                (row.device, row.game)
-                for row in connection.execute(
-                    select(schema.games.c.device, schema.games.c.game).where(chosen).order_by(*order())
-                )
-            ]
-            for some in chunks(keys):
+            found = self._loader.keys(connection, schema.games, where=condition(wanted or Filter()))
+            for some in chunks([(row.device, row.game) for row in found]):
                 yield from self._settled(connection, some)
 
     def matches(self, wanted: Filter | None = None) -> list[Match]:
@@ -344,13 +306,13 @@ class Store:
         """As `matches`, but never more than some of them in memory."""
         table = schema.games
         chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
-        listed = select(table.c.device, table.c.match, table.c.game)
         with self._reading() as connection:
-            keys: dict[tuple[str, int], list[Key]] = defaultdict(list)
+            keys: dict[tuple[str, int], list[Key]] = {}
             ids = {(row.device, row.match) for row in connection.execute(chosen)} if wanted else None
-            for row in connection.execute(listed.order_by(table.c.device, table.c.match)):
+            found = self._loader.keys(connection, table, "match")
+            for row in sorted(found, key=lambda row: (row.device, row.match)):
                 if ids is None or (row.device, row.match) in ids:
-                    keys[row.device, row.match].append((row.device, row.game))
+                    keys.setdefault((row.device, row.match), []).append((row.device, row.game))
             some: list[Key] = []
             for group in keys.values():
                 some += group
@@ -368,54 +330,17 @@ class Store:
         return self.games(Filter(device=device, game=int(number)))
 
     def _settled(self, connection: Connection, keys: Sequence[Key]) -> list[Game]:
-        versions = self._versions(connection, keys)
-        amendments = self._amendments(connection, keys)
-        return [settle(versions[key], amendments[key]) for key in keys]
-
-    def _versions(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Version]]:
-        found: dict[Key, list[Version]] = defaultdict(list)
-        texts, checks = schema.texts, schema.checks
-        same = and_(*[texts.c[name] == checks.c[name] for name in ("device", "game", "revision", "sha256")])
-        wanted = select(texts, checks.c.seal, checks.c.findings).join(checks, same)
-        for some in chunks(keys):
-            for row in connection.execute(wanted.where(is_one_of(texts, some))):
-                findings = tuple(json.loads(row.findings))
-                version = Version(
-                    self._kept(row.text), row.seal, findings, row.source, moment(row.received), row.sha256
-                )
-                found[row.device, row.game].append(version)
-        return found
-
-    def _amendments(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Amendment]]:
-        found: dict[Key, list[Amendment]] = defaultdict(list)
-        for some in chunks(keys):
-            rows = connection.execute(
-                select(schema.amendments).where(is_one_of(schema.amendments, some))
-            ).all()
-            for amendment in amend.from_rows(rows):
-                found[amendment.device, amendment.game].append(amendment)
-        return found
+        versions = self._loader.versions(connection, keys)
+        amendments = self._loader.amendments(connection, keys)
+        return [
+            settle(versions[key], amendments[key])
+            for key in self._loader.with_texts(schema.games, keys, versions)
+        ]
 
 
-def _outcome(version: Version, game: Game) -> Outcome:
-    """What became of a text, told from what counts of its game now."""
-    sheet, findings = version.sheet, version.findings
-    if game.conflicts:
-        return Outcome(
-            CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet.name, findings
-        )
-    if game.version is not version:
-        text = f"Sheet {sheet.name} is stored, revision {game.sheet.revision} of it counts."
-        return Outcome(NEW, text, sheet.name, findings)
-    if len(game.versions) > 1:
-        older = game.versions[-2].sheet.revision
-        return Outcome(
-            SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}.", sheet.name, findings
-        )
-    text = f"Sheet {sheet.name} is stored."
-    return Outcome(
-        NEW,
-        text if not findings else f"Sheet {sheet.name} is stored, but {findings[0]}.",
-        sheet.name,
-        findings,
-    )
+# The tables that follow from the texts and amendments, for lists and filters.
+_LISTS = schema.games, schema.players
+
+
+def _said(version: Version) -> tuple[str, tuple[str, ...], bool]:
+    return version.seal, version.findings, version.checked

@@ -23,10 +23,10 @@ LONGEST_NAME = 60
 _MOST = 2**31 - 1  # of a number that counts something
 _FAR = 10**12  # of points: no game comes near, and sums of them still fit a database
 LATEST = 7_258_118_399  # the last second before the year 2200, as seconds since 1970
-_DEVICE = re.compile(r"[0-9a-f]{1,32}")
+DEVICE = re.compile(r"[0-9a-f]{1,32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{8}")
 _SEAL = re.compile(r"[0-9a-f]{64}|-")
-_REASONS = ("out", "lap", "round", "blocked", "abandoned")
+REASONS = ("out", "lap", "round", "blocked", "abandoned")
 _RULES = ("out", "net", "difference", "plain", "word")
 
 
@@ -153,7 +153,7 @@ def _head(found: dict[str, Any]) -> Head:
         date = datetime.fromtimestamp(_whole(where, found, "date", LATEST), UTC)
     until = _wholes(where, found, "until", 2, 0, _MOST)
     device, checksum = found["device"], found["checksum"]
-    if not _DEVICE.fullmatch(device):
+    if not DEVICE.fullmatch(device):
         raise _wrong(where, "device")
     if not _CHECKSUM.fullmatch(checksum):
         raise _wrong(where, "checksum")
@@ -194,7 +194,7 @@ def _result(found: dict[str, Any]) -> Result:
         raise _wrong(where, "first")
     if not isinstance(lines, list):
         raise _wrong(where, "lines")
-    revision, reason = _whole(where, found, "revision"), _one_of(where, found, "reason", _REASONS)
+    revision, reason = _whole(where, found, "revision"), _one_of(where, found, "reason", REASONS)
     if not lines:
         return Result(revision, reason, seats, first)
     if len(lines) != count:

@@ -14,11 +14,17 @@ from tileclock.core import sheet as core
 from tileclock.core.match import Match
 from tileclock.core.play import fold
 from tileclock.core.preset_box import Refused
+from tileclock_host.foreign import printable
 
 from .text import LETTERS, TOTALS, Line, Result, Sheet, Totals, Unreadable
 
-# What a seal says.
-SEALED, UNSEALED, UNKNOWN, BROKEN = "sealed", "unsealed", "unknown", "broken"
+# What a seal says. It is missing where a clock seals its sheets and this one has none.
+SEALS = SEALED, UNSEALED, UNKNOWN, BROKEN, MISSING = "sealed", "unsealed", "unknown", "broken", "missing"
+_FAULTS = {
+    BROKEN: "its seal is not that of its clock: it was altered on the way",
+    MISSING: "it has no seal, though its clock has a secret to seal with: it may be forged",
+}
+_LONGEST = 500  # letters of a sentence about a sheet, whose own words may be in it
 
 _MOST_BYTES = 1_000_000  # read in one replay; a long game in which the pool was counted often takes 30,000
 _MOST_WORD = 1_500  # records of a game of Word, in which any entry may have all of them folded again
@@ -61,13 +67,12 @@ class Verdict:
 def verify(sheet: Sheet, secrets: Sequence[bytes] = (), seal: str = "") -> Verdict:
     """Everything one sheet by itself can tell; `seal`: what is known of its seal already."""
     seal = seal or seal_of(sheet, secrets)
-    findings = []
-    if seal == BROKEN:
-        findings.append("its seal is not that of its clock: it was altered on the way")
+    findings = [_FAULTS[seal]] if seal in _FAULTS else []
     try:
         played = replay(rules_of(sheet), sheet.journal)
     except (Refused, Unreadable, r.Unreadable) as error:
-        return Verdict(seal, (*findings, *_unbalanced(sheet.result, sheet), str(error)))
+        why = printable(str(error))[:_LONGEST]
+        return Verdict(seal, (*findings, *_unbalanced(sheet.result, sheet), why))
     findings += compare(sheet.result, played.result)
     findings += _unbalanced(sheet.result, sheet)
     return Verdict(seal, tuple(findings), played)
@@ -75,12 +80,19 @@ def verify(sheet: Sheet, secrets: Sequence[bytes] = (), seal: str = "") -> Verdi
 
 def seal_of(sheet: Sheet, secrets: Sequence[bytes]) -> str:
     if sheet.seal == written.UNSEALED:
-        return UNSEALED
+        return MISSING if secrets else UNSEALED
     if not secrets:
         return UNKNOWN
     body = sheet.body
     fits = any(hmac.compare_digest(hmac.digest(s, body, "sha256").hex(), sheet.seal) for s in secrets)
     return SEALED if fits else BROKEN
+
+
+def carried(seal: str, before: str, *, only_higher: bool = False) -> str:
+    """What is known of a text's seal that was known otherwise `before`, perhaps by a desk that knows more."""
+    if (seal, before) in ((UNKNOWN, SEALED), (UNKNOWN, BROKEN), (UNSEALED, MISSING)):
+        return before
+    return before if only_higher and (seal, before) == (BROKEN, SEALED) else seal
 
 
 # Rules that were checked lately, with their checksum: a club plays by two or three.

@@ -40,6 +40,7 @@ class Words:
     differs: str
     sealed: str
     unsealed: str
+    doubts: dict[str, str]
     table: str
     # time
     think: str

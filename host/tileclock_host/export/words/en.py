@@ -24,6 +24,11 @@ WORDS = {
     "differs": "differs",
     "sealed": "sealed by the clock",
     "unsealed": "without a seal",
+    "doubts": {
+        "missing": "Game {}: the sheet has no seal, though its clock makes them; it may be forged",
+        "broken": "Game {}: the seal is broken; the sheet was altered",
+        "wrong": "Game {}: the sheet contradicts itself; tileclock verify says how",
+    },
     "table": "Table",
     "think": "Think time",
     "think_seconds": "Think time, seconds",

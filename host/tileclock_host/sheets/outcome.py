@@ -1,0 +1,43 @@
+"""What becomes of a text that is added to the store, told from what counts then."""
+
+from dataclasses import dataclass
+
+from .games import Game, Version
+
+# What became of a text.
+NEW, KNOWN, SUPERSEDING, CONFLICT, REFUSED = "new", "known", "superseding", "conflict", "refused"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a text that was added, as a word and as a sentence."""
+
+    kind: str
+    sentence: str
+    name: str = ""  # of the sheet, if it is one
+    findings: tuple[str, ...] = ()  # what is wrong with it, though it was kept
+
+    @property
+    def kept(self) -> bool:
+        """Whether the store has it now: a clock may forget it."""
+        return self.kind != REFUSED
+
+    @property
+    def good(self) -> bool:
+        return self.kind in (NEW, KNOWN, SUPERSEDING) and not self.findings
+
+
+def outcome_of(version: Version, game: Game) -> Outcome:
+    """What became of a text, told from what counts of its game now."""
+    sheet, findings = version.sheet, version.findings
+    if game.conflicts:
+        return Outcome(
+            CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet.name, findings
+        )
+    kind, text = NEW, f"Sheet {sheet.name} is stored"
+    if game.version is not version:
+        text += f", revision {game.sheet.revision} of it counts"
+    elif len(game.versions) > 1:
+        older = game.versions[-2].sheet.revision
+        kind, text = SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}"
+    return Outcome(kind, f"{text}, but {findings[0]}." if findings else f"{text}.", sheet.name, findings)
