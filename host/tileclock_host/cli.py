@@ -12,6 +12,7 @@ import tileclock
 
 from .foreign import printable
 from .start import STATUS
+from .streams import arriving
 
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
 # In the order in which somebody with a new clock needs them.
@@ -74,6 +75,10 @@ class Commands(click.Group):
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with told():
             return super().make_context(*args, **extra)
+
+    def main(self, *args: Any, **others: Any) -> Any:
+        with arriving():
+            return super().main(*args, **others)
 
     def invoke(self, ctx: click.Context) -> Any:
         with told():

@@ -5,6 +5,7 @@ cli.py shows them.
 """
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -33,7 +34,13 @@ def say_all(sentences: Sequence[str], more: str = "--json has", *, err: bool = F
 
 
 def print_json(content: Any) -> None:
-    click.echo(escaped(json.dumps(content, indent=2, ensure_ascii=False)))
+    """Print it with its letters as they are, or as escapes where the output has no such letters."""
+    said = json.dumps(content, indent=2, ensure_ascii=False)
+    try:
+        said.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        said = json.dumps(content, indent=2)
+    click.echo(escaped(said))
 
 
 def progress(hidden: bool = False) -> Progress:

@@ -5,8 +5,11 @@ import io
 import json
 import os
 import pty
+import resource
+import signal
 import subprocess
 import sys
+import tempfile
 
 import openpyxl
 import pytest
@@ -15,6 +18,7 @@ from PIL import Image
 
 from tests import evenings
 from tests.host.commands import called
+from tests.host.forked import in_a_child
 from tileclock.core import presets
 from tileclock_host.export.command import FORMATS
 from tileclock_host.sheets.store import Store
@@ -151,6 +155,39 @@ def test_an_export_that_fails_leaves_no_file(tileclock, tmp_path, monkeypatch):
     result = tileclock("export", "--out", "x.csv")
     assert result.exit_code == 1 and "No space left" in result.output
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", [["export", "--format", "csv"], ["report"]])
+def test_a_name_longer_than_the_file_system_takes_is_one_sentence(tileclock, tmp_path, command):
+    result = tileclock(*command, "--out", "x" * 300)
+    assert result.exit_code == 1 and result.output.count("\n") == 1, result.output
+    assert "File name too long" in result.output and "--out" in result.output
+    assert not list(tmp_path.iterdir())
+    longest = "x" * 255  # of which the file system takes every letter
+    assert tileclock(*command, "--out", longest).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [longest]
+
+
+def test_a_spreadsheet_with_a_full_temporary_folder_is_one_sentence(tmp_path, monkeypatch):
+    """A file that may not grow is refused like one on a full disk; the store's own files are smaller."""
+    place, scratch = tmp_path / "store", tmp_path / "scratch"
+    scratch.mkdir()
+    with Store(place, lambda _: ()) as store:
+        store.add_many((text, "") for text in evenings.evening("pl", 6, 6))
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    said = ["export", "--db", place, "--out"]
+    assert called(*said, tmp_path / "good.xlsx").exit_code == 0  # and has loaded what it needs
+
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
+        return called(*said, tmp_path / "x.xlsx")
+
+    code, output = in_a_child(limited)
+    assert code == 1 and "The temporary folder cannot be written (File too large)" in output, output
+    assert output.startswith("Error: ") and output.count("\n") == 1 and "TMPDIR" in output
+    assert not list(scratch.iterdir()) and not (tmp_path / "x.xlsx").exists()
 
 
 def test_an_empty_store_says_so(tileclock, tmp_path):

@@ -11,6 +11,7 @@ import pytest
 
 from tests.games import match_of
 from tests.host.commands import called, sentence
+from tests.host.forked import in_a_child
 from tests.host.sheet_texts import SECRET, altered, revisions, sealed
 from tileclock_host.sheets import schema, secrets
 from tileclock_host.sheets.store import Store
@@ -294,6 +295,27 @@ def test_a_place_that_cannot_be(tmp_path):
     sentence(called("sheets", "--db", str(tmp_path)), "--db")
 
 
+@pytest.mark.parametrize("place", ["sqlite://", "sqlite:///", "sqlite:///:memory:", ":memory:"])
+def test_a_store_without_a_file(place):
+    sentence(called("sheets", "--db", place), "A store is kept in a file", "--db club.sqlite")
+
+
+def test_an_address_that_says_more_than_a_file(tmp_path):
+    sentence(called("sheets", "--db", f"sqlite:///{tmp_path}/s?mode=ro"), "more than a file", "--db")
+    assert called("sheets", "--db", f"sqlite:///{tmp_path}/s").exit_code == 0 and (tmp_path / "s").is_file()
+
+
+@pytest.mark.parametrize(
+    "place", ["/dev/null", "/dev/full", "pipe", ".", "x" * 300, "~nobody-of-that-name/s"]
+)
+def test_what_is_no_file_for_a_store(tmp_path, monkeypatch, place):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    result = called("sheets", "--db", place)
+    sentence(result, place, "name another one with --db")
+    assert "full?" not in result.output and os.listdir() == ["pipe"]
+
+
 @pytest.mark.parametrize(
     ("place", "parts"),
     [
@@ -327,23 +349,6 @@ def test_a_full_disk_stores_nothing(evening, small_disk, tmp_path):
     file.write_text("".join(match_of(300, match=2, first_game=10)))
     sentence(called("sheets", "import", str(file)), "disk is full", "nothing of it was stored")
     assert len(json.loads(called("sheets", "--json").output)) == 4
-
-
-def in_a_child(action):
-    """Its exit status and what it printed, from a process that may give up rights."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            result = action()
-            os.write(writing, json.dumps([result.exit_code, result.output]).encode())
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as pipe:
-        found = pipe.read()
-    os.waitpid(child, 0)
-    return json.loads(found)
 
 
 def test_a_file_that_may_not_grow(evening, tmp_path):

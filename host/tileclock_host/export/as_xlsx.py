@@ -1,13 +1,17 @@
 """XLSX: a sheet per match with totals as formulas, every turn beside them, and a chart of think time."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 import xlsxwriter  # type: ignore[import-untyped]
+from xlsxwriter.exceptions import XlsxFileError  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell  # type: ignore[import-untyped]
 
 from tileclock_host.export import tables
+from tileclock_host.export.errors import ExportError
 from tileclock_host.export.facts import LETTERS, MatchFacts
 from tileclock_host.export.score import doubts_of
 from tileclock_host.export.text import clean
@@ -34,7 +38,27 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
     buffer = io.BytesIO()
+    with _scratch() as folder:
+        _book(matches, words, buffer, folder)
+    out.write(buffer.getvalue())
+
+
+@contextmanager
+def _scratch() -> Iterator[str]:
+    """A folder for what is on its way; nothing of it stays, whatever happens."""
+    try:
+        with TemporaryDirectory(prefix="tileclock-", ignore_cleanup_errors=True) as folder:
+            yield folder
+    except (OSError, XlsxFileError) as error:
+        said = error.strerror if isinstance(error, OSError) else error
+        raise ExportError(
+            f"The temporary folder cannot be written ({said}): make room, or name another one in TMPDIR."
+        ) from error
+
+
+def _book(matches: Iterable[MatchFacts], words: Words, buffer: BinaryIO, folder: str) -> None:
     options = {
+        "tmpdir": folder,
         "constant_memory": True,  # rows go to disk as they are written
         "strings_to_formulas": False,
         "strings_to_urls": False,
@@ -49,7 +73,6 @@ def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
             _Page(book, page, styles, words, match).write()
         if not names:
             book.add_worksheet("tileclock")
-    out.write(buffer.getvalue())
 
 
 def _sheet_name(wanted: str, taken: set[str]) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import segno
 
+from tileclock_host.export.errors import ExportError
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.words import Words
 
@@ -20,7 +21,7 @@ GAMES = {"numbers": ("Rummikub", 811), "word": ("Rummikub Word", None)}
 MOST_IN_CODE = 2200
 
 
-class NoPlay(Exception):
+class NoPlay(ExportError):
     """A sentence that says why this match is no play."""
 
 

@@ -77,19 +77,22 @@ def _progress(count: int) -> Iterator[Callable[[], None]]:
 def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
     """Where it is written: standard output, or a file that appears only when it is complete."""
     if out == "-":
+        if sys.stdout is None:
+            raise click.ClickException("Standard output is closed: name a file with --out FILE.")
         if binary and _is_terminal():
             raise click.ClickException("This is no text for a terminal: name a file with --out FILE.")
         yield sys.stdout.buffer
         return
     path = Path(out)
-    if path.exists() and not (path.is_file() or path.is_dir()):
-        with _told(path), path.open("wb") as device:  # a pipe or a device stays what it is
-            yield device
-        return
-    if path.exists() and not force:
-        raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
     with _told(path):
+        there = path.exists()
+        if there and not (path.is_file() or path.is_dir()):
+            with path.open("wb") as device:  # a pipe or a device stays what it is
+                yield device
+            return
+        if there and not force:
+            raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
+        scratch = path.parent / f".tileclock.{os.getpid()}"  # whatever the file's name, this one is short
         try:
             with scratch.open("wb") as file:
                 yield file

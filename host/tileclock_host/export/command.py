@@ -10,6 +10,7 @@ from typing import BinaryIO
 import click
 
 from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
+from tileclock_host.export.errors import ExportError
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.words import Words, load
 from tileclock_host.sheets.games import Filter
@@ -73,12 +74,10 @@ def export(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     picture = Path(out).suffix.lower() == ".png"
     binary = picture or not FORMATS[name].text
     writer = _writer(name, bom=bom, png=picture)
-    from tileclock_host.export.bgstats import NoPlay  # noqa: PLC0415
-
     try:
         with chosen_matches(db, wanted) as matches, target(out, force=force, binary=binary) as file:
             writer(matches, load(lang), file)
-    except NoPlay as error:
+    except ExportError as error:
         raise click.ClickException(str(error)) from error
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import platformdirs
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
@@ -108,15 +108,7 @@ class Database:
 
 def _engine(place: str) -> tuple[str, Engine]:
     if "://" not in place:
-        file = Path(place).expanduser()
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            why = error.strerror
-            raise StoreError(
-                f"The store {file} cannot be made ({why}): name another one with --db."
-            ) from error
-        return str(file), _sqlite(f"sqlite:///{file}")
+        return _in_file(place)
     try:
         url = make_url(place)
     except ArgumentError as error:
@@ -126,7 +118,9 @@ def _engine(place: str) -> tuple[str, Engine]:
     where = url.render_as_string(hide_password=True)
     backend = url.get_backend_name()
     if backend == "sqlite":
-        return url.database or "", _sqlite(url)
+        if url.query:
+            raise StoreError(f"{where} says more than a file: give the file alone with --db.")
+        return _in_file(url.database or "")
     if backend not in ("postgresql", "postgres"):
         raise StoreError(
             f"{where} is neither SQLite nor PostgreSQL: give a file, or postgresql://user@host/name."
@@ -137,7 +131,21 @@ def _engine(place: str) -> tuple[str, Engine]:
     return where, create_engine(url, pool_pre_ping=True)
 
 
-def _sqlite(url: Any) -> Engine:
+def _in_file(place: str) -> tuple[str, Engine]:
+    if place in {"", ":memory:"}:
+        raise StoreError("A store is kept in a file: give one with --db, such as --db club.sqlite.")
+    try:
+        file = Path(place).expanduser()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists() and not file.is_file():
+            raise StoreError(f"{file} is no file that can hold a store: name another one with --db.")
+    except (OSError, RuntimeError) as error:  # RuntimeError: there is nobody of that name, as in ~nobody/x
+        why = error.strerror if isinstance(error, OSError) else error
+        raise StoreError(f"The store {place} cannot be made ({why}): name another one with --db.") from error
+    return str(file), _sqlite(URL.create("sqlite", database=str(file)))
+
+
+def _sqlite(url: URL) -> Engine:
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _PATIENCE})
 
     @event.listens_for(engine, "connect")

@@ -24,6 +24,7 @@ from tileclock_host.device.errors import DeviceError
 from tileclock_host.device.port import SerialPort
 from tileclock_host.device.sync import Progress, Report, sync
 from tileclock_host.export import bgstats
+from tileclock_host.export.errors import ExportError
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.score import score_of
 from tileclock_host.export.words import LANGUAGES, load
@@ -245,7 +246,7 @@ async def answered(work: Callable[[], Response]) -> Response:
     """Done in a thread of its own, for the store and the documents take their time."""
     try:
         return await asyncio.to_thread(work)
-    except (Trouble, bgstats.NoPlay) as error:
+    except (Trouble, ExportError) as error:
         return JSONResponse({"error": str(error)}, 404)
     except StoreError as error:
         return JSONResponse({"error": str(error)}, 503)
