@@ -50,7 +50,7 @@ def _scratch() -> Iterator[str]:
         with TemporaryDirectory(prefix="tileclock-", ignore_cleanup_errors=True) as folder:
             yield folder
     except (OSError, XlsxFileError) as error:
-        said = error.strerror if isinstance(error, OSError) else error
+        said = next((each.strerror for each in (error, *error.args) if isinstance(each, OSError)), error)
         raise ExportError(
             f"The temporary folder cannot be written ({said}): make room, or name another one in TMPDIR."
         ) from error
