@@ -131,6 +131,7 @@ class Store:
         with self._writing() as connection:
             for table in _LISTS:
                 connection.execute(delete(table).where(self._loader.strays(connection, table)))
+            self._loader.strays(connection, schema.amendments)  # are named, but what came is never deleted
             keys = [(row.device, row.game) for row in self._loader.keys(connection, schema.texts)]
             for some in chunks(keys):
                 found = self._loader.versions(connection, some)
