@@ -16,7 +16,7 @@ from tileclock.core import presets, summary, written
 from tileclock.core import records as r
 from tileclock_host.sheets.games import Version, settle
 from tileclock_host.sheets.text import LARGEST, Unreadable, read
-from tileclock_host.sheets.verify import BROKEN, SEALED, UNKNOWN, UNSEALED, verify
+from tileclock_host.sheets.verify import BROKEN, MISSING, SEALED, UNKNOWN, UNSEALED, verify
 
 TEXT = match_of(1, secret=SECRET)[0]
 MOST_CALLS = 1_000_000  # of functions, until a sheet must have been read, played and told; a game takes 1,400
@@ -48,7 +48,8 @@ def test_what_a_seal_says():
     assert verify(read(TEXT), []).seal == UNKNOWN
     assert verify(read(TEXT), [OTHER]).seal == BROKEN
     assert verify(read(TEXT), [OTHER, SECRET]).seal == SEALED
-    assert verify(read(sealed(TEXT, b"")), [SECRET]).seal == UNSEALED
+    assert verify(read(sealed(TEXT, b""))).seal == UNSEALED
+    assert verify(read(sealed(TEXT, b"")), [SECRET]).seal == MISSING
 
 
 @given(st.integers(0, len(TEXT) - 66), st.sampled_from('0123456789abcXYZ"{}, '))

@@ -1,6 +1,7 @@
 """What `export` and `report` share: the chosen matches one by one, and the file they go to."""
 
 import os
+import secrets
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -92,7 +93,7 @@ def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
             return
         if there and not force:
             raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
-        scratch = path.parent / f".tileclock.{os.getpid()}"  # whatever the file's name, this one is short
+        scratch = path.parent / f".{secrets.token_hex(8)}.new"  # whatever the file's name, this one is short
         try:
             with scratch.open("wb") as file:
                 yield file
