@@ -232,7 +232,7 @@ def keep_out(mark):
 
         return call
 
-    kind = type(outside)
+    kind = type(keep_out)  # `outside` itself is a closure
     places = [machine, select.poll, RamDisk] + [c for c in machine.__dict__.values() if type(c) is type]
     for place in places:
         for name, what in list(place.__dict__.items()):
