@@ -3,7 +3,7 @@
 import gc
 import select
 import sys
-from time import sleep_ms
+from time import sleep_ms, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -20,6 +20,7 @@ from tileclock.ui.navigator import HOME, TROUBLE, Screens
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
+_STILL_MS = const(50)  # keys that were not looked at for so long have lost their timer; a press lasts longer
 _LOCKED_MS = const(5_000)  # a locked box that cannot even start shows why for so long, and tries again
 
 
@@ -37,6 +38,7 @@ class App:
         self._timeline = Timeline(board.keys.seen)
         self._heal_at = _HEAL_MS
         self._due = 0
+        self._fed = 0  # ticks_ms of the last look at the keys when the watchdog was fed
         self._shown = False  # the first screen
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
@@ -59,9 +61,7 @@ class App:
         if self._shown and not table.settled:  # before a key leads to a screen that wants to know
             table.settle()
             gc.collect()
-        arrived = False
-        for stream, _ in self._poll.ipoll(min(max(0, self._due - table.now), _LONGEST_WAIT_MS)):
-            arrived = arrived or stream is not self.board.keys
+        arrived = self._wait(min(max(0, self._due - table.now), _LONGEST_WAIT_MS))
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
@@ -87,7 +87,34 @@ class App:
             due = now
         due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
         self._due = min(due, self._heal_at)
-        self.board.watchdog.feed()
+        seen = self.board.keys.seen
+        if seen != self._fed:  # a clock that is blind to its keys is not alive
+            self._fed = seen
+            self.board.watchdog.feed()
+
+    def _wait(self, left):
+        """So many ms, or until a key or the cable says something; whether it was the cable."""
+        keys = self.board.keys
+        since = keys.seen
+        arrived = False
+        while True:
+            for stream, _ in self._poll.ipoll(left if left < _STILL_MS else _STILL_MS):
+                arrived = arrived or stream is not keys
+                left = 0
+            seen = keys.seen
+            if seen == since:
+                self._look_anew(seen)
+            left -= ticks_diff(seen, since)
+            since = seen
+            if left <= 0:
+                return arrived
+
+    def _look_anew(self, seen):
+        """No look at the keys in a wait, where nothing is in its way: if that lasts, their timer is dead."""
+        still = ticks_diff(ticks_ms(), seen)
+        if still >= _STILL_MS:
+            log("the keys were not looked at for %d ms: their timer is started anew" % still)
+            self.board.sample()
 
     def _plug_in(self):
         from tileclock.cable.link import Link

@@ -15,6 +15,7 @@ from tileclock.device.panel import Panel
 
 _PULL_UP_FREE = const(34)  # from this pin on the chip has no pull-ups and takes no request for one
 _WATCHDOG_MS = const(8_000)
+_MOST_STARTS = const(200)  # MicroPython up to 1.28 loses the chip's time with the 255th start of a timer
 # The battery is a lithium cell. With the box as its load it stays above 3.6 V for most of an evening; at
 # 3.5 V about a tenth is left, at 3.3 V some minutes. It recovers a little by itself, hence the distance.
 _MEASURE_MS = const(10_000)
@@ -163,6 +164,7 @@ clock = _Clock()
 watchdog = _Watchdog()
 battery = _Battery()
 _sampling = machine.Timer(0)
+_started = [0]  # how often the timer was
 _prompt = [True]  # closed
 
 
@@ -171,14 +173,17 @@ def panel():
     return Panel(_Bus())
 
 
-def sample(callback):
-    """Have this called every millisecond; it must sample the keys."""
-    _sampling.init(mode=machine.Timer.PERIODIC, period=1, callback=callback)
+def sample():
+    """Have the keys looked at every millisecond, from here on or anew. Nobody else may start a timer."""
+    _started[0] += 1
+    if _started[0] > _MOST_STARTS:
+        restart()
+    _sampling.init(mode=machine.Timer.PERIODIC, period=1, callback=keys.sample)
 
 
 def start():
     """From here on keys are sampled and the watchdog wants to be fed."""
-    sample(keys.sample)
+    sample()
     watchdog.start(_WATCHDOG_MS)
 
 

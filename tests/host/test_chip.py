@@ -59,12 +59,13 @@ def hardware():
     calendar = ModuleType("utime")
     calendar.gmtime = calendar.localtime = calendar.mktime = None
     wired = {name: load(name, _chip=chip, utime=calendar) for name in ("machine", "time", "esp32")}
-    return ModuleSet(chip.chip, **wired)
+    return ModuleSet(chip.chip, chip, **wired)
 
 
 class ModuleSet:
-    def __init__(self, chip, machine, time, esp32):
-        self.chip, self.machine, self.time, self.esp32 = chip, machine, time, esp32
+    def __init__(self, chip, chip_module, machine, time, esp32):
+        self.chip, self.chip_module = chip, chip_module
+        self.machine, self.time, self.esp32 = machine, time, esp32
 
 
 # ---- nothing that a board does not have ----
@@ -240,6 +241,30 @@ def test_callbacks_wait_for_the_end_of_a_blocking_call_and_most_are_lost(hardwar
     every_ms.clear()
     hardware.time.sleep_ms(5)
     assert len(every_ms) in (5, 6), "after it they come as before; one may be due at once"
+
+
+def test_a_timer_that_was_stopped_by_a_fault_is_silent_until_it_is_started_anew(hardware, every_ms):
+    hardware.time.sleep_ms(5)
+    hardware.chip._turn(hardware.chip_module.KNOB_TIMERS, 1)
+    hardware.time.sleep_ms(5)
+    assert len(every_ms) == 5
+    hardware.machine.Timer(0).init(mode=1, period=1, callback=lambda _: every_ms.append(0))
+    hardware.time.sleep_ms(5)
+    assert len(every_ms) == 10
+
+
+def test_the_255th_start_of_a_timer_takes_the_chips_time_with_it(hardware):
+    """A counter of MicroPython's goes round, and the chip's clock is reset: until 1.28 on every ESP32."""
+    called = []
+    timer = hardware.machine.Timer(0)
+    for _ in range(254):
+        timer.init(mode=1, period=1, callback=called.append)
+    hardware.time.sleep_ms(5)
+    assert len(called) == 5 and hardware.time.ticks_ms() > 0
+    timer.init(mode=1, period=1, callback=called.append)
+    assert hardware.time.ticks_ms() == hardware.time.ticks_us() == 0
+    hardware.chip.spend(20_000_000)
+    assert len(called) == 5 and hardware.time.ticks_ms() == 0
 
 
 def test_a_callback_is_not_interrupted_by_another(hardware):

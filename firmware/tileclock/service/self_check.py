@@ -2,7 +2,7 @@
 
 import gc
 import os
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_us, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -10,6 +10,7 @@ from tileclock.device.keys import COUNT
 
 _FILE = "/data/selftest"
 _LOOKS_MS = const(400)  # shorter than the PC waits for an answer
+_LOOK_US = const(250)
 _PITCH = const(1000)
 _DIM = b"\x0a" * 18  # of the six lights' colours
 _SIGNS = ("A", "B", "C", "D", "E", "F", "up", "down", "ok", "back")
@@ -27,21 +28,17 @@ def flash():
     return size[0] * size[3] // 1024 if found == wanted else -1
 
 
-class Looks:
-    """The keys are looked at once a millisecond: how many looks are missing?"""
-
-    def __init__(self, board):
-        self._board = board
-        self._made, self._since = 0, ticks_ms()
-        board.sample(self._sample)
-
-    def _sample(self, timer):
-        self._made += 1
-        self._board.keys.sample(timer)
-
-    def end(self):
-        self._board.sample(self._board.keys.sample)
-        return max(0, ticks_diff(ticks_ms(), self._since) - self._made)
+def missed(keys):
+    """The keys are looked at once a millisecond, which moves `seen` on: how many looks are missing?"""
+    since = ticks_ms()
+    seen, made, now = keys.seen, 0, since
+    while ticks_diff(now, since) < _LOOKS_MS:
+        sleep_us(_LOOK_US)
+        now = ticks_ms()
+        if keys.seen != seen:
+            seen = keys.seen
+            made += 1
+    return max(0, ticks_diff(now, since) - 1 - made)  # the first may have come just before
 
 
 def run(table):
@@ -53,13 +50,11 @@ def run(table):
         free = flash()
     except OSError:
         free = -1
-    looks = Looks(board)
     board.chain.write(_DIM)
     board.buzzer.tone(_PITCH)
-    sleep_ms(_LOOKS_MS)
+    blind = missed(keys)
     board.buzzer.tone(0)
     board.chain.write(table.lights.sent)
-    missed = looks.end()
     held = ",".join([_SIGNS[key] for key in range(COUNT) if keys.held(key)])
     gc.collect()
     return (
@@ -69,7 +64,7 @@ def run(table):
             free >= 0,
             max(0, free),
             _LOOKS_MS,
-            missed,
+            blind,
             keys.lost,
             gc.mem_free(),
             held or "-",

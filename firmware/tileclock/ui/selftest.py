@@ -32,7 +32,7 @@ class Screen(Menu):
         self._results = [""] * 6
         self._runs = -1
         self._since = 0
-        self._looks = None  # while they are counted
+        self._missed = 0  # looks at the keys
 
     def rows(self):
         words = self.words
@@ -65,14 +65,11 @@ class Screen(Menu):
             self.table.sound.play(_SCALE, at)
             self._end("✓")
         elif self._runs == _CLOCK:
-            self._looks = self_check.Looks(self.table.board)
+            self._missed = 0
             page.hint(self.table, "…")
         self.tick(at)
 
     def _end(self, result):
-        if self._looks:
-            self._looks.end()
-            self._looks = None
         self._results[self._runs] = result
         self._runs = -1
         self.table.lights.dark()
@@ -94,8 +91,10 @@ class Screen(Menu):
             return self._show_step(now)
         if self._runs == _CLOCK:
             if now < self._since + _CLOCK_MS:
-                return self._since + _CLOCK_MS
-            self._end(self._count_looks())
+                self._missed += self_check.missed(self.table.board.keys)
+                return now
+            lost = self._missed
+            self._end("✓" if lost <= _CLOCK_MS // 100 else self.words.TEST_LOST % lost)
         elif self._runs == _KEYS:
             return self._look_at_keys(now)
         return NEVER
@@ -186,7 +185,3 @@ class Screen(Menu):
         except OSError as error:
             return str(error)
         return self.words.TEST_BAD if free < 0 else self.words.TEST_FREE % free
-
-    def _count_looks(self):
-        lost = self._looks.end()
-        return "✓" if lost <= _CLOCK_MS // 100 else self.words.TEST_LOST % lost

@@ -348,6 +348,11 @@ class Board:
         if self.powered:
             self._tell(lambda: self._wire.edges((at - self._start, pin, level) for at, pin, level in edges))
 
+    def stop_timers(self, *, for_good: bool = False) -> None:
+        """No timer of the chip calls back any more, until one is started anew; or until the next reset."""
+        if self.powered:
+            self._tell(lambda: self._wire.knob(wire.KNOB_TIMERS, 2 if for_good else 1))
+
     def turn_knob(self, which: int, value: int) -> None:
         """Change a property of the hardware: how long an erase takes, whether the panel is plugged in."""
         self._knobs[which] = value

@@ -21,6 +21,7 @@ CALLBACK_US = 70  # one timer callback
 TICK_US = 2  # reading the clock; keeps a busy loop from standing still in virtual time
 COLLECT_US = 2000  # a garbage collection
 
+STARTS = 255  # MicroPython up to 1.28 resets the chip's clock with this start of a timer
 QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are dropped
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
@@ -38,7 +39,7 @@ RING = 259  # bytes the UART keeps for a program that does not read; what comes 
 COMING = 64  # notes of bytes on their way; the supervisor sends what arrives within 20 ms
 
 # Knobs a test can turn while the chip runs.
-KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US, KNOB_CELL_MV = 0, 1, 2, 3
+KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US, KNOB_CELL_MV, KNOB_TIMERS = 0, 1, 2, 3, 4
 
 
 class Chip:
@@ -47,6 +48,9 @@ class Chip:
         self.horizon = FAR
         self.due = FAR  # earliest timer callback
         self.timers = []
+        self.starts = 0  # of timers, since power-on
+        self.silent = False  # no timer can be started any more
+        self.timeless = False  # the clock was reset: nothing measures time any more
         self.in_callback = False
         self.interrupted = False  # a Ctrl-C came and was not raised yet
         self.open = True  # a Ctrl-C is more than a byte
@@ -127,6 +131,8 @@ class Chip:
             self.collect_us = value
         elif knob == KNOB_CELL_MV:
             self.cell_mv = value
+        elif knob == KNOB_TIMERS:
+            self._stop_timers(for_good=value > 1)
 
     def _expect(self, time, what):
         """Keep a contact's change in its place: those of several keys come in any order."""
@@ -199,7 +205,7 @@ class Chip:
             self._arrive(time)
 
     def _arrive(self, time):
-        if self.watchdog_us and time - self.fed >= self.watchdog_us:
+        if self.watchdog_us and not self.timeless and time - self.fed >= self.watchdog_us:
             self.now = self.fed + self.watchdog_us
             self.die(3)
         self.now = time
@@ -234,6 +240,8 @@ class Chip:
 
     def wait(self, until, ready=None):
         """Pass the time until then, or until `ready()`, with callbacks when they fall due."""
+        if self.timeless:
+            until = FAR
         while self.now < until:
             if ready is not None and ready():
                 return
@@ -297,10 +305,22 @@ class Chip:
         finally:
             self.in_callback = False
 
-    def add_timer(self, timer):
+    def start_timer(self, timer):
+        self.starts += 1
+        if self.starts >= STARTS:
+            self.timeless = True
+            self._stop_timers(for_good=True)
+        if self.silent:
+            return
         if timer not in self.timers:
             self.timers.append(timer)
         self.due = min(self.due, timer.due)
+
+    def _stop_timers(self, for_good):
+        """A fault of the hardware: no callback comes until a timer is started anew, or until a reset."""
+        self.timers.clear()
+        self.due = FAR
+        self.silent = self.silent or for_good
 
     def remove_timer(self, timer):
         if timer in self.timers:
@@ -311,11 +331,11 @@ class Chip:
 
     def ticks_ms(self):
         self.now += TICK_US
-        return (self.now // 1000 - self.ticks_left_ms) & MASK
+        return 0 if self.timeless else (self.now // 1000 - self.ticks_left_ms) & MASK
 
     def ticks_us(self):
         self.now += TICK_US
-        return (self.now - self.ticks_left_ms * 1000) & MASK
+        return 0 if self.timeless else (self.now - self.ticks_left_ms * 1000) & MASK
 
 
 chip = Chip()

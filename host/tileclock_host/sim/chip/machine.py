@@ -117,7 +117,7 @@ class Timer:
         self.period = period * 1000
         self.callback = callback
         self.due = chip.now + self.period
-        chip.add_timer(self)
+        chip.start_timer(self)
 
     def deinit(self):
         chip.remove_timer(self)
