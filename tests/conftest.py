@@ -112,10 +112,8 @@ def lay_table(request, tmp_path, reader, prepared_flash, cable):
         box = (
             RealBox(cable) if cable else Box(prepared_flash, tmp_path / f"flash{next(number)}.img", **options)
         )
-        table = Table(box, reader, pictures)
+        table = Table(box, reader, pictures, start=start)
         tables.append(table)
-        if start:
-            table.box.start()
         return table
 
     yield lay

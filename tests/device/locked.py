@@ -1,7 +1,6 @@
 """A box with the judge's lock, which says each record it makes; and what one does to its lock."""
 
 import json
-import time
 
 from tests.device.states import STATES, title
 from tileclock.core import records as r
@@ -14,11 +13,12 @@ ASKED = "Judge's code"
 
 # A firmware that says each record it makes, and nothing else: the journal as it grows.
 _TALKING = """
+from sys import stdout
 from tileclock import app
 from tileclock.core import play
 plain = play.Play.happen
 def happen(self, kind, at, a=0, b=0, c=0):
-    print("record:", kind, a, b, c)
+    stdout.buffer.write("record: %d %d %d %d\\n" % (kind, a, b, c))
     return plain(self, kind, at, a, b, c)
 play.Play.happen = happen
 app.run()
@@ -41,11 +41,8 @@ class Locked:
 
     @property
     def records(self):
-        """What it said, once its cable is silent: that has a pace of its own."""
-        said = None
-        while said != self.table.log:
-            said = self.table.log
-            time.sleep(0.1)
+        """What it said, once the last byte is through the cable."""
+        self.table.wait(ms=20)
         lines = [line for line in self.table.log.splitlines() if line.startswith("record: ")]
         return [tuple(map(int, line.split()[1:])) for line in lines]
 

@@ -120,15 +120,24 @@ class Screen:
 
 
 class Table:
-    """A box with people around it. Its first screen is shown when a test gets it."""
+    """A box with people around it. Whoever turns to it finds its first screen, if it is to `start`."""
 
-    def __init__(self, box, reader: reading.Reader, pictures) -> None:
-        self.box, self.reader, self.pictures = box, reader, pictures
+    def __init__(self, box, reader: reading.Reader, pictures, *, start: bool = False) -> None:
+        self._box, self._starts = box, start
+        self.reader, self.pictures = reader, pictures
         self.screen = Screen(self)
         self.up, self.down, self.ok, self.back = (Key(self, name) for name in ("up", "down", "ok", "back"))
         self.language = "en"
         self.may_crash = False  # a test that breaks the firmware says so
         self.may_fault = False  # a test that sends the panel nonsense says so
+
+    @property
+    def box(self):
+        """Switched on as late as possible: what it is set to before that costs no start."""
+        if self._starts:
+            self._starts = False
+            self._box.start()
+        return self._box
 
     def seat(self, letter: str) -> Key:
         assert letter in SEATS
@@ -260,6 +269,7 @@ class Table:
     def settings(self, **values) -> None:
         """Set before the box was switched on, which happens now."""
         self.language = values.get("language", "en")
+        self._starts = False
         self.box.settings(json.dumps(values).encode())
 
     def to_players(self) -> None:
