@@ -17,8 +17,7 @@ FIRST_SCREEN_US = 2_000_000  # from power on
 
 def opened(image: Path) -> LittleFS:
     """The files on a flash image, read and written by an independent implementation of the file system."""
-    context = UserContext(BLOCK * BLOCKS)
-    context.buffer[:] = image.read_bytes()
+    context = UserContext(buffer=bytearray(image.read_bytes()))
     options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
     return LittleFS(context=context, lookahead_size=32, **options)
 

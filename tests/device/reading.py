@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,7 +40,7 @@ class Reader:
     def __init__(self, folder: Path) -> None:
         self._faces = {path.stem: _Face(path) for path in sorted(folder.glob("*.fnt"))}
         assert self._faces, f"no fonts in {folder}: run make firmware"
-        self.read = functools.lru_cache(maxsize=256)(self._read)
+        self.read = functools.lru_cache(maxsize=2048)(self._read)
 
     def fold(self, text: str) -> str:
         """Letters that look the same become the same, as they are on the panel."""
@@ -59,11 +60,13 @@ class Reader:
         whole = (1 << HEIGHT) - 1
         if inverse:
             lit = [column ^ whole for column in lit]
+        somewhere = functools.reduce(operator.or_, lit)
         for name, face in self._faces.items():
             mask = (1 << face.height) - 1
             for y in range(HEIGHT - face.height + 1):
-                band = tuple(column >> y & mask for column in lit)
-                yield from face.runs(name, band, y, inverse)
+                if somewhere >> y & mask:
+                    band = tuple([column >> y & mask for column in lit])
+                    yield from face.runs(name, band, y, inverse)
 
 
 class _Face:
@@ -72,30 +75,34 @@ class _Face:
     def __init__(self, path: Path) -> None:
         self.height, pictures = fonts.decode(path.read_bytes())
         self.looks: dict[str, str] = {}  # each character, and the one that stands for its picture
-        self._by_columns: dict[tuple[int, ...], str] = {}
+        by_columns: dict[tuple[int, ...], str] = {}
         for char, rows in sorted(pictures.items()):
             shape = tuple(
                 sum((row[x] == "#") << y for y, row in enumerate(rows)) for x in range(len(rows[0]))
             )
-            self.looks[char] = self._by_columns.setdefault(shape, char)
-        self._widths = sorted({len(shape) for shape in self._by_columns}, reverse=True)
+            self.looks[char] = by_columns.setdefault(shape, char)
+        # By their first column, the widest first.
+        self._glyphs: dict[int, list[tuple[int, tuple[int, ...], str]]] = {}
+        for shape, char in sorted(by_columns.items(), key=lambda item: -len(item[0])):
+            self._glyphs.setdefault(shape[0], []).append((len(shape), shape, char))
+        self._begin_text = {shape[0] for shape, char in by_columns.items() if char != " "}
 
     def runs(self, name: str, band: tuple[int, ...], y: int, inverse: bool):
         """Every text in a band of rows that begins behind an empty column or at the edge."""
-        if not any(band):
-            return
-        for x in range(WIDTH):
-            if x and band[x - 1]:
-                continue
-            text, end = self._run(band, x)
-            if text:
-                ink = sum(column.bit_count() for column in band[x:end])
-                yield Item(y, x, name, inverse, text, ink, (x, y, end, y + self.height))
+        before = 0
+        for x, column in enumerate(band):
+            if not before and column in self._begin_text:
+                text, end = self._run(band, x)
+                if text:
+                    ink = sum(column.bit_count() for column in band[x:end])
+                    yield Item(y, x, name, inverse, text, ink, (x, y, end, y + self.height))
+            before = column
 
     def _run(self, band: tuple[int, ...], x: int) -> tuple[str, int]:
         text, end, spaces = "", x, 0
-        while char := self._glyph(band, x):
-            x += self._last_width
+        while glyph := self._glyph(band, x):
+            width, _, char = glyph
+            x += width
             spaces = spaces + 1 if char == " " else 0
             if spaces > _SPACES or (char == " " and not text):
                 break
@@ -104,12 +111,12 @@ class _Face:
                 end = x
         return text.rstrip(" "), end
 
-    def _glyph(self, band: tuple[int, ...], x: int) -> str:
-        for width in self._widths:
-            if x + width <= WIDTH and (char := self._by_columns.get(band[x : x + width])):
-                self._last_width = width
-                return char
-        return ""
+    def _glyph(self, band: tuple[int, ...], x: int) -> tuple[int, tuple[int, ...], str] | None:
+        if x < WIDTH:
+            for glyph in self._glyphs.get(band[x], ()):
+                if band[x : x + glyph[0]] == glyph[1]:
+                    return glyph
+        return None
 
 
 def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
