@@ -3,12 +3,15 @@
 import json
 import unicodedata
 
+import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tileclock_host.device import DeviceError
 from tileclock_host.foreign import printable
 from tileclock_host.output import print_json, say
+from tileclock_host.sim.errors import SimError
 
 HOSTILE = "\x1b[2J\x00\n\r\x7f\x85\x9b31m\u2028\u202e\u2066\u200f\ud800"
 
@@ -32,6 +35,11 @@ def test_names_of_people_stay_as_they_are():
 def test_a_line_is_one_line_and_controls_nothing(text):
     said = printed(say, text)
     assert said.endswith("\n") and not controls(said[:-1]) and len(said) == len(text) + 1
+
+
+@pytest.mark.parametrize("error", [DeviceError, SimError])
+def test_what_a_box_has_said_is_clean_before_it_is_part_of_an_error(error):
+    assert not controls(str(error(f"It says {HOSTILE}.")))
 
 
 @given(st.text() | st.sampled_from([HOSTILE, "\U000e0041", '"\\']))
