@@ -1,7 +1,9 @@
-"""A page before a fresh clock, in one browser for all tests."""
+"""A page before a fresh clock, and a foreign one, in one browser for all tests."""
 
 import os
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,26 @@ def chromium() -> Iterator[Browser]:
         pytest.skip(missing)
     with browser(executable) as chromium:
         yield chromium
+
+
+class _Page(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><title>a foreign page</title><body></body>")
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def foreign() -> Iterator[str]:
+    """The address of a page that has nothing to do with the simulator."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.device.reading import Reader, lines
 from tileclock_host.sim import server
+from tileclock_host.sim.doorkeeper import Key
 from tileclock_host.sim.live import Live
 
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
@@ -29,6 +30,8 @@ QUIETLY = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Names and addresses of others that lead here, as an attacker's name server and a home network have them.
+    "--host-resolver-rules=MAP evil.example 127.0.0.1, MAP 192.168.7.7 127.0.0.1",
 ]
 
 
@@ -48,13 +51,15 @@ def browser(executable: str) -> Iterator[Browser]:
 
 
 @contextmanager
-def clock(image: Path, **options: Any) -> Iterator[tuple[Live, str]]:
+def clock(
+    image: Path, host: str = "127.0.0.1", key: Key | None = None, port: int = 0, **options: Any
+) -> Iterator[tuple[Live, str]]:
     """A clock fresh from the box, and the address of its page; the sheets go to a store beside its flash."""
     live = Live(flash=image, fresh=True, **options)
     live.start()
     try:
         with server.serve(
-            live, server.listen("127.0.0.1", 0), "127.0.0.1", str(image.with_name("sheets.sqlite"))
+            live, server.listen("127.0.0.1", port), host, str(image.with_name("sheets.sqlite")), key
         ) as address:
             yield live, address
     finally:

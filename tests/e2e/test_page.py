@@ -202,8 +202,15 @@ def test_time_can_run_faster_and_stand_still(table: Table) -> None:
 
 def test_a_turn_runs_out_with_light_and_sound(table: Table) -> None:
     table.start_game()
-    table.page.get_by_text("60×").click()
-    table.wait_for_light("A", "red")
+    table.page.evaluate(
+        """() => {
+            window.shone = new Set();
+            const seat = document.querySelector('[data-key="A"]');
+            new MutationObserver(() => shone.add(seat.dataset.light)).observe(seat, {attributes: true});
+        }"""
+    )
+    table.page.get_by_text("20×").click()
+    table.wait(lambda: table.page.evaluate("shone.has('red')"), "red light at seat A")
     table.page.get_by_text("1×", exact=True).click()
     assert table.page.get_attribute("#sound", "aria-pressed") == "true"
 

@@ -178,9 +178,8 @@ def test_a_huge_head_is_not_even_read(port: int, head: str) -> None:
 @pytest.mark.parametrize(
     "length", ["Content-Length: 1", "Content-Length: 1000000000", "Transfer-Encoding: chunked"]
 )
-@pytest.mark.parametrize("path", ["/", "/scores/fetch", "/nothing"])
-def test_a_body_is_refused_before_it_comes(port: int, path: str, length: str) -> None:
-    with caller(port, f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{{port}}\r\n{length}\r\n\r\n") as line:
+def test_a_body_is_refused_before_it_comes(port: int, length: str) -> None:
+    with caller(port, f"POST /scores/fetch HTTP/1.1\r\nHost: 127.0.0.1:{{port}}\r\n{length}\r\n\r\n") as line:
         said = everything(line)
     assert said.startswith(b"HTTP/1.1 413") and b"without one" in said
 

@@ -25,7 +25,6 @@ from tileclock_host.sim.doorkeeper import LETTERS, Key
 
 TABLE = re.compile(r"Table:  (http://([\d.]+):(\d+))(?:/\?key=([a-z2-9]+))?\n")
 CLOSED = ["/", "/index.html", "/page.js", "/scores.js", "/scores", "/scores/1/scores.pdf", "/nothing"]
-WAYS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 FOREIGN = [
     {"Host": "evil.example:{port}"},
     {"Host": "127.0.0.1:1"},
@@ -79,15 +78,13 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("path", CLOSED)
-@pytest.mark.parametrize("method", WAYS)
-def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(
-    page: Page, path: str, method: str
-) -> None:
+def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(page: Page, path: str) -> None:
     for cookie in ("", "tileclock=", f"tileclock-{page.port}=", f"tileclock-1={page.key}"):
-        answer = page.ask(path, method, Cookie=cookie, X_Tileclock="page")
-        assert answer.status == 401
-        assert "Set-Cookie" not in answer.headers
-        assert b"oled" not in answer.read()
+        for method in ("GET", "HEAD", "POST", "OPTIONS"):
+            answer = page.ask(path, method, Cookie=cookie, X_Tileclock="page")
+            assert answer.status == 401
+            assert "Set-Cookie" not in answer.headers
+            assert b"oled" not in answer.read()
 
 
 def test_without_the_key_no_socket_opens(page: Page) -> None:

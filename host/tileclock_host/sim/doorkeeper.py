@@ -155,7 +155,6 @@ def hardened(send: Send, cookie: str = "") -> Send:
             headers["X-Content-Type-Options"] = "nosniff"
             headers["Referrer-Policy"] = "no-referrer"
             headers["Cross-Origin-Resource-Policy"] = "same-origin"
-            headers["Cross-Origin-Opener-Policy"] = "same-origin"
             # Ask again each time: after an upgrade nobody sees the old page.
             headers["Cache-Control"] = "no-cache"
             if cookie:

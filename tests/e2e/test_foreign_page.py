@@ -1,0 +1,305 @@
+"""A foreign page attacks the page's server by every means a browser has, also with its key, in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.e2e.table import PATIENCE, clock
+from tileclock_host.sim.doorkeeper import Doorkeeper, Key
+from tileclock_host.sim.live import Live
+
+pytestmark = pytest.mark.browser
+
+HOME = "192.168.7.7"  # this computer in a network: browsers trust such an address with nothing
+# What it could read, see or run is named in the answer; what it could do is seen at the clock.
+ATTACK = """async ([at, key]) => {
+    const got = [];
+    const asks = key ? `?key=${key}` : "";
+    const orders = [{press: "A"}, {reset: true}, {plug: false}, {speed: 60}];
+    const tried = [];
+    const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+    const within = (seconds, what) => Promise.race([pause(seconds), what.catch(() => {})]);
+    const attempt = (what) => tried.push(within(3, Promise.resolve().then(what)));
+    const ends = (target, good, bad, name) => new Promise((done) => {
+        target["on" + bad] = done;
+        target["on" + good] = () => { if (name) got.push(name); done(); };
+    });
+    const paths = ["", "page.js", "scores", "scores/1/scores.csv", "scores/1/bgstats.svg", "device"];
+
+    for (const path of paths) {
+        const url = at + path + asks;
+        for (const credentials of ["include", "omit"])
+            for (const mode of ["cors", "no-cors", "same-origin", "navigate"])
+                attempt(async () => {
+                    const answer = await fetch(url, {credentials, mode});
+                    if (await answer.text()) got.push(`${mode} ${path}`);
+                });
+        for (const [tag, field] of Object.entries({
+            img: "src", script: "src", embed: "src", object: "data", video: "src", audio: "src",
+        }))
+            attempt(() => {
+                const element = Object.assign(document.createElement(tag), {[field]: url});
+                if (tag === "script") element.type = path.endsWith(".js") ? "module" : "";
+                document.body.append(element);
+                // These two are loaded with an error, too: what they show is looked at from outside.
+                const name = ["embed", "object"].includes(tag) ? "" : `${tag} ${path}`;
+                return ends(element, ["video", "audio"].includes(tag) ? "loadeddata" : "load", "error", name);
+            });
+        attempt(() => {
+            const frame = Object.assign(document.createElement("iframe"), {src: url});
+            document.body.append(frame);
+            return new Promise((done) => (frame.onload = done)).then(() => {
+                if (frame.contentDocument) got.push(`iframe ${path}`);
+            });
+        });
+        attempt(() => {
+            const link = Object.assign(document.createElement("link"), {rel: "stylesheet", href: url});
+            document.head.append(link);
+            return ends(link, "load", "error", `stylesheet ${path}`);
+        });
+        attempt(() => {
+            const events = new EventSource(url, {withCredentials: true});
+            return ends(events, "open", "error", `events ${path}`).then(() => events.close());
+        });
+    }
+    for (const path of ["scores/fetch", "scores/1/today", "device", ""]) {
+        const url = at + path + asks;
+        for (const headers of [{}, {"X-Tileclock": "page"}, {"Content-Type": "application/json"}])
+            for (const mode of ["cors", "no-cors"])
+                for (const body of [undefined, JSON.stringify(orders[0])])
+                    attempt(async () => {
+                        const asked = {method: "POST", mode, headers, body, credentials: "include"};
+                        const answer = await fetch(url, asked);
+                        if (await answer.text()) got.push(`POST ${mode} ${path}`);
+                    });
+        attempt(() => navigator.sendBeacon(url, JSON.stringify(orders[0])));
+        attempt(() => fetch(url, {method: "POST", mode: "no-cors", keepalive: true, credentials: "include"}));
+        for (const method of ["post", "get"])
+            for (const enctype of ["text/plain", "multipart/form-data"])
+                attempt(() => {
+                    const frame = document.createElement("iframe");
+                    frame.name = method + enctype + path;
+                    const form = document.createElement("form");
+                    Object.assign(form, {action: url, method, enctype, target: frame.name});
+                    const field = (name, value) =>
+                        form.append(Object.assign(document.createElement("textarea"), {name, value}));
+                    field("key", key);
+                    field("press", "A");
+                    document.body.append(frame, form);
+                    form.submit();
+                    return new Promise((done) => (frame.onload = done));
+                });
+    }
+    for (const protocols of [[], [key || "key"]])
+        for (const path of ["device", "device" + asks, asks])
+            attempt(() => {
+                const socket = new WebSocket(at.replace("http", "ws") + path, protocols);
+                socket.onmessage = () => got.push(`message ${path}`);
+                return ends(socket, "open", "close", `socket ${path}`).then(() => {
+                    for (const order of orders) socket.send(JSON.stringify(order));
+                });
+            });
+    await Promise.all(tried);
+    return {got, tried: tried.length};
+}"""
+
+
+class Seen(NamedTuple):
+    """What happened at the clock: paths that were asked for, requests that were let in, what was done."""
+
+    asked: list[str]
+    let_in: list[str]
+    done: list[Any]
+
+    def forget(self) -> None:
+        for each in self:
+            each.clear()
+
+
+@contextmanager
+def watched(
+    image: Path, monkeypatch: pytest.MonkeyPatch, host: str, key: Key | None
+) -> Iterator[tuple[str, Seen]]:
+    seen = Seen([], [], [])
+    judge, do = Doorkeeper.refusal, Live._do
+
+    def refusal(self: Doorkeeper, asking: Any, said: str) -> Any:
+        answer = judge(self, asking, said)
+        seen.asked.append(asking.scope["path"])
+        if answer is None:
+            seen.let_in.append(f"{asking.scope.get('method', 'GET')} {asking.scope['path']}")
+        return answer
+
+    def note(self: Live, what: Any) -> Any:
+        seen.done.append(what)
+        return do(self, what)
+
+    monkeypatch.setattr(Doorkeeper, "refusal", refusal)
+    monkeypatch.setattr(Live, "_do", note)
+    with clock(image, host, key) as (_, address):
+        yield address, seen
+
+
+def opened(context: BrowserContext, address: str, key: Key | None) -> None:
+    """The person at this browser plays, and has the key if there is one."""
+    page = context.new_page()
+    page.goto(key.printed(address) if key else address)
+    running(page)
+
+
+def running(page: Page) -> None:
+    page.locator("#state", has_text="Running").wait_for(timeout=PATIENCE * 1000)
+
+
+def attack(context: BrowserContext, origin: str, address: str, key: Key | None) -> list[str]:
+    """What a page of this origin got, and the frames in which it could show something of the clock."""
+    page = context.new_page()
+    page.goto(origin)
+    told = page.evaluate(ATTACK, [f"{address}/", key.text if key else ""])
+    assert told["tried"] > 100
+    shown = [frame.url for frame in page.frames if frame.query_selector("#oled, #key, #matches")]
+    page.close()
+    return told["got"] + shown
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1"])
+def test_a_foreign_page_gets_nothing_of_a_clock_on_this_computer(
+    chromium: Browser, foreign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    with watched(tmp_path / "flash.img", monkeypatch, "127.0.0.1", None) as (address, seen):
+        context = chromium.new_context()
+        opened(context, address, None)
+        seen.forget()
+        assert attack(context, foreign.replace("localhost", host), address, None) == []
+        assert len(seen.asked) > 60, "the attacks are really made"
+        assert (seen.let_in, seen.done) == ([], [])
+        context.close()
+
+
+@pytest.mark.parametrize("plays", [True, False], ids=["beside an open page", "alone"])
+def test_a_foreign_page_with_the_key_gets_nothing_of_a_clock_in_the_network(
+    chromium: Browser, foreign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plays: bool
+) -> None:
+    key = Key()
+    with watched(tmp_path / "flash.img", monkeypatch, HOME, key) as (address, seen):
+        context = chromium.new_context()
+        if plays:
+            opened(context, address, key)
+            seen.forget()
+        assert attack(context, foreign.replace("localhost", "evil.example"), address, key) == []
+        assert len(seen.asked) > 60, "the attacks are really made"
+        assert seen.done == []
+        assert set(seen.let_in) <= {"GET /"}  # as a picture, which shows nothing
+        assert bool(context.cookies(address)) == plays
+        context.close()
+
+
+def test_another_server_of_this_computer_gets_the_cookie_and_does_nothing_with_it(
+    chromium: Browser, foreign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cookies know no ports, and in a network a browser does not say which page of an address asks."""
+    key = Key()
+    with watched(tmp_path / "flash.img", monkeypatch, HOME, key) as (address, seen):
+        context = chromium.new_context()
+        opened(context, address, key)
+        seen.forget()
+        assert attack(context, foreign.replace("localhost", HOME), address, None) == []
+        assert seen.done == []
+        assert {each.split()[0] for each in seen.let_in} == {"GET"}
+        context.close()
+
+
+def test_a_name_that_was_pointed_here_gets_nothing(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page of that name and port is of one origin with the clock: no rule of the browser stands between."""
+    with watched(tmp_path / "flash.img", monkeypatch, "127.0.0.1", None) as (address, seen):
+        context = chromium.new_context()
+        page = context.new_page()
+        page.goto(address.replace("127.0.0.1", "evil.example"))
+        *read, socket = page.evaluate(
+            """async () => {
+                const said = [];
+                for (const path of ["/", "/page.js", "/scores"]) said.push(await (await fetch(path)).text());
+                const more = {method: "POST", headers: {"X-Tileclock": "page"}};
+                said.push(await (await fetch("/scores/fetch", more)).text());
+                const socket = new WebSocket(location.href.replace("http", "ws") + "device");
+                said.push(await new Promise((done) => {
+                    socket.onopen = () => done("open");
+                    socket.onclose = () => done("closed");
+                }));
+                return said;
+            }"""
+        )
+        assert socket == "closed"
+        assert all(said.startswith("This clock answers only at the address") for said in read)
+        assert len(seen.asked) >= 6
+        assert (seen.let_in, seen.done) == ([], [])
+        context.close()
+
+
+# ---- the key ----
+
+
+def test_the_address_with_the_key_opens_the_table_and_takes_the_key_out_of_sight(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    key = Key()
+    with clock(tmp_path / "flash.img", HOME, key) as (_, address):
+        context = chromium.new_context()
+        opened(context, address, key)
+        page = context.pages[0]
+        assert page.url == f"{address}/"
+        assert page.evaluate("document.cookie") == ""  # no script reads it
+        page.reload()
+        running(page)
+        other = chromium.new_context()
+        assert other.new_page().goto(address).status == 401
+        other.close()
+        context.close()
+
+
+def test_the_key_is_asked_for_and_may_be_typed(chromium: Browser, tmp_path: Path) -> None:
+    key = Key()
+    with clock(tmp_path / "flash.img", HOME, key) as (_, address):
+        context = chromium.new_context()
+        page = context.new_page()
+        page.goto(address)
+        assert page.get_by_role("alert").is_hidden()
+        page.keyboard.type("guess")  # the field has the focus
+        page.keyboard.press("Enter")
+        page.get_by_role("alert").wait_for()
+        assert "not the key" in page.get_by_role("alert").inner_text()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+        page.get_by_label("Key of this clock").fill(f"{key.text[:5]} {key.text[5:]}".upper())
+        page.get_by_role("button", name="Open the table").click()
+        running(page)
+        assert page.url == f"{address}/"
+        context.close()
+
+
+def test_a_page_that_is_still_open_asks_for_the_key_of_the_next_start(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    before, after = Key(), Key()
+    context = chromium.new_context()
+    with clock(tmp_path / "flash.img", HOME, before) as (_, address):
+        opened(context, address, before)
+        port = int(address.rpartition(":")[2])
+    with clock(tmp_path / "flash.img", HOME, after, port=port) as (_, address):
+        page = context.pages[0]
+        page.get_by_label("Key of this clock").wait_for(timeout=PATIENCE * 1000)
+        page.get_by_label("Key of this clock").fill(after.text)
+        page.keyboard.press("Enter")
+        running(page)
+    context.close()
