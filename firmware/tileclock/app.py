@@ -11,7 +11,7 @@ from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.device.keys import BACK, COUNT, OK, UP
 from tileclock.device.presses import HOLD, NOTHING, PRESS
-from tileclock.device.timeline import Timeline
+from tileclock.device.timeline import NEVER, Timeline
 from tileclock.storage import settings
 from tileclock.table.table import Table
 from tileclock.ui import crash
@@ -21,6 +21,8 @@ _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one o
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
 _STILL_MS = const(50)  # keys that were not looked at for so long have lost their timer; a press lasts longer
+_REST_MS = const(300)  # who marks something ends his turn soon after: the flash is not in the way of that
+_GUARDED_MS = const(200)  # in a turn so young nobody ends it before a write is over
 _LOCKED_MS = const(5_000)  # a locked box that cannot even start shows why for so long, and tries again
 
 
@@ -85,7 +87,7 @@ class App:
             self._shown = True
             self._plug_in()
             due = now
-        due = min(due, table.storage.step(now, running, table.presses.next_hold() < 0))
+        due = min(due, table.storage.step(now, running, self._free_at(running)))
         self._due = min(due, self._heal_at)
         seen = self.board.keys.seen
         if seen != self._fed:  # a clock that is blind to its keys is not alive
@@ -120,6 +122,15 @@ class App:
         from tileclock.cable.link import Link
 
         self._link = Link(self.table)
+
+    def _free_at(self, running):
+        """From when on the flash may be written, which stops the looking at the keys."""
+        table = self.table
+        if table.presses.next_hold() >= 0:
+            return NEVER  # a change of that key comes first
+        if not running or table.now - table.game.guard_from <= _GUARDED_MS:
+            return 0
+        return table.presses.changed_at + _REST_MS
 
     def _show(self, now):
         table = self.table

@@ -28,10 +28,12 @@ class Presses:
         self._state = bytearray(COUNT)
         self._since = [0] * COUNT  # ms on the timeline
         self._lasts = False  # ↩ is down, and has not been for long
+        self.changed_at = 0  # when a key went down or up
 
     def change(self, key, pressed, at):
         """A key went down or up: what that means."""
         state = self._state[key]
+        self.changed_at = at
         if key == BACK:
             self._lasts = pressed
         if pressed:

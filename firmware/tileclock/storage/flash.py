@@ -95,9 +95,9 @@ class Storage:
         """Whether a game is being played, or waits to be taken up again."""
         return bool(self.live.journal or self.unfinished)
 
-    def step(self, now, running, decided):
+    def step(self, now, running, free_at):
         """Once in each pass of the loop; when there will be something to do again."""
-        return self.live.step(now, running, decided)
+        return self.live.step(now, running, free_at)
 
     @property
     def wait_until(self):

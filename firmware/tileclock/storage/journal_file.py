@@ -28,9 +28,10 @@ SUM = const(116)  # where the slot's own checksum is
 MARK = const(0x4A)
 VERSION = const(1)
 _MOST = const(86)  # bytes in a slot
-_FLASH_MS = const(10_000)  # the time of a running turn is written down this often
+_FLASH_MS = const(8_000)  # the time of a running turn is to be written down this often
 _MEMORY_MS = const(2_000)  # and this often where it outlives a reset
 _PATIENCE_MS = const(200)  # what comes on the cable may hold up a record so long
+_LONGEST_MS = const(2_000)  # and keys that are pressed on and on
 
 
 def segment(number):
@@ -71,7 +72,7 @@ class JournalFile:
             self._kept = journal.size
             self._copied = self._sealed
         self.journal = journal
-        self._since = None  # when a record began to wait
+        self._since = None  # when a record, or the time, began to wait
         self._flash_at = self._memory_at = 0
 
     def close(self):
@@ -82,31 +83,29 @@ class JournalFile:
         self.journal = None
         self.revision = 0
 
-    def step(self, now, running, decided):
-        """Write what is due, unless a key is down that may yet become a hold; when to come again."""
+    def step(self, now, running, free_at):
+        """Write what is due, once no key is in the way, from `free_at` on; when to come again."""
         journal = self.journal
         if journal is None:
             return NEVER
-        if journal.size != self._kept:
-            if self._since is None:
-                self._since = now
-            allowed = min(self.wait_until, self._since + _PATIENCE_MS)
-            if not decided:
-                return NEVER  # a change of the key comes first
-            if now < allowed:
-                return allowed
-            self.write(now - journal.at if running else 0)
-            self._flash_at = now + _FLASH_MS
-            self._memory_at = now
+        if self._since is None and (journal.size != self._kept or (running and now >= self._flash_at)):
+            self._since = now
+        due = self._flash_at
+        if self._since is not None:
+            due = max(free_at, min(self.wait_until, self._since + _PATIENCE_MS))
+            due = min(due, self._since + _LONGEST_MS)
+            if now >= due:
+                self.write(now - journal.at if running else 0)
+                due = self._flash_at = now + _FLASH_MS
+                self._memory_at = now
+            elif journal.size != self._kept:
+                return due
         if not running:
             return NEVER
         if now >= self._memory_at:
             self._memory_at = now + _MEMORY_MS
             self.remember(now - journal.at)
-        if now >= self._flash_at and decided and now >= self.wait_until:
-            self._flash_at = now + _FLASH_MS
-            self.write(now - journal.at)
-        return min(self._memory_at, self._flash_at if decided else NEVER)
+        return min(self._memory_at, due)
 
     def write(self, time):
         """All records, and the time since the last of them."""

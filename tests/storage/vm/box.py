@@ -150,7 +150,7 @@ class Box(Kept):
 
     def step(self, now):
         """A moment in which nobody presses: what happened is written down."""
-        self.storage.step(now, self.game.phase == states.RUNNING, True)
+        self.storage.step(now, self.game.phase == states.RUNNING, 0)
 
     def enter(self, now, tiles=5):
         """The racks of all who are not out."""

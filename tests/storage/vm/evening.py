@@ -15,7 +15,7 @@ from tileclock.core import presets, written
 from tileclock.core import records as r
 from tileclock.core.game import PAUSED, READY
 
-MARK_MS = 10_000  # the time of a running turn is written down this often
+MARK_MS = 8_000  # the time of a running turn is written down this often
 SEATS = 0b111
 CLUB = {"id": "club", "name": "Klub „Łódź”", "joker": 25, "limits": [20, 25, 30]}
 
@@ -193,7 +193,7 @@ class Evening(Steps):
         self.now += self.random.randrange(400, 7_000)
         special(self)
         if self.random.randrange(3):
-            self.pass_time(self.random.randrange(9_000, 11_000))
+            self.pass_time(self.random.randrange(7_000, 9_000))
         self.now += 300
         self.happen(r.END_TURN)
         how = self.random.randrange(4)
