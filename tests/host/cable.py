@@ -104,7 +104,7 @@ def plugged(box, spoil=lambda data: data):
 def running(image, **options):
     """The box of a flash as it is, in real time."""
     it = Live(flash=image, **options)
-    it._prepare_image = lambda: None
+    it._prepare_image = it._refuse_foreign = lambda: None
     it.start()
     try:
         yield awake(it)
