@@ -23,6 +23,13 @@ class Scorer:
         table.settings(preset=preset, **settings)
         table.choose(table.words.NEW_GAME)
 
+    @classmethod
+    def at(cls, table: Table) -> Scorer:
+        """Of a table that is set up already."""
+        scorer = cls.__new__(cls)
+        scorer._table = table
+        return scorer
+
     # ---- a game ----
 
     def begin(self, seats: str = "ABCD", first: str | None = None) -> None:

@@ -36,7 +36,7 @@ class Busy(Exception):
 def figure(text, digits=8):
     """A number of a request: not negative, and so small that none of the chip's own overflows."""
     if not text.isdigit() or len(text) > digits:
-        raise ValueError("a number of at most %d digits is expected, not %s" % (digits, text[:20]))
+        raise ValueError("%s is no number of %d digits at most" % (text[:20], digits))
     return int(text)
 
 
@@ -153,10 +153,8 @@ class Link:
         """The answer ends with why."""
         self._stop()
         self._kind = frames.BUSY if isinstance(error, Busy) else frames.REFUSED
-        told = isinstance(error, (Busy, ValueError, OSError, MemoryError))
-        said = str(error) if told else "that is not possible"
-        # It may repeat what was sent, and must be a line all the same.
-        self._end = "".join([sign if " " <= sign <= "~" else "?" for sign in said[: frames.TEXT]])
+        said = "that is not possible" if isinstance(error, TypeError) else str(error)
+        self._end = repr(said)[1:-1]  # it may repeat what was sent, and must be a line all the same
 
     def _handle(self, word, rest):
         """The text of the answer; None when it is a stream."""

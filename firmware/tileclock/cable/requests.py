@@ -17,7 +17,7 @@ from tileclock.storage import rule_files, settings
 
 _LONGEST = 4096  # characters of an upload
 _PIECE = const(256)  # bytes of a sheet that are looked at together
-_FIRST_DATE, _LAST_DATE = const(1_609_459_200), const(4_102_444_800)  # the years 2021 to 2099
+_FIRST_DATE, _LAST_DATE = "161", "41"  # how the seconds from 1970 to the years 2021 and 2099 begin
 _NEAR = const(300)  # seconds between two PCs that agree
 
 
@@ -34,16 +34,15 @@ def obey(link, word, rest):
 
 def _ack(link, rest):
     """These sheets are in the PC's store, whole; a locked clock wants the checksum of each to believe it."""
-    storage, count = link.table.storage, 0
-    for word in rest.split(" "):
+    storage, words = link.table.storage, rest.split(" ")
+    for word in words:
         name, _, check = word.partition(":")
         file = on_sheet(storage.open, name)
         if (check or link.table.lock.closed()) and check != _checksum(file):
-            raise ValueError("that is not the checksum of sheet %s: fetch it first" % name)
+            raise ValueError("that is not the checksum of sheet %s" % name)
         file.close()
         storage.synced(name)
-        count += 1
-    return str(count)
+    return str(len(words))
 
 
 def _checksum(file):
@@ -60,12 +59,12 @@ def _clock(link, rest):
     """The date, for sheets to come. A locked clock is set once, until the power goes."""
     seconds, clock = figure(rest, 10), link.table.board.clock
     known = clock.unix()
-    if not _FIRST_DATE < seconds < _LAST_DATE:
-        raise ValueError("no game is played then: the seconds since 1970 are expected")
+    if len(rest) < 10 or not _FIRST_DATE < rest < _LAST_DATE:
+        raise ValueError("no game is played then")
     if known is None or not link.table.lock.closed():
         clock.set(seconds)
     elif abs(known - seconds) > _NEAR:
-        raise ValueError("the judge has locked this clock, and its date is set: it stays")
+        raise ValueError("the judge has locked this clock: its date stays")
     return rest
 
 
@@ -169,15 +168,13 @@ def _settings(link, rest):
     _open(link)
     document = json.loads(_uploaded(link, rest))
     if not isinstance(document, dict):
-        raise ValueError("settings are an object of JSON: names with their values")
+        raise ValueError("settings are a JSON object")
     fields = {name: (usual, allowed) for name, usual, allowed in settings.FIELDS}
     for name, value in document.items():
         if name not in fields or name in settings.SECRET:
             raise ValueError("there is no setting %s" % name)
-        if not settings.fits(value, *fields[name]):
+        if not settings.fits(value, *fields[name]) or (name == "preset" and value not in rule_files.ids()):
             raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
-        if name == "preset" and value not in rule_files.ids():
-            raise ValueError("preset: there is none of the id %s" % value)
     if link.table.storage.running() and "preset" in document:
         raise Busy("a game is being played: change its rules after it")
     for name, value in document.items():

@@ -15,6 +15,7 @@ class Match:
         self.rounds = [0] * SEATS
         self.big_points = [0] * SEATS
         self.games = 0
+        self.missing = 0  # of them, in none of the totals: their sheets were lost
 
     def add(self, result, seats, game=None):
         """Book a result; `seats` are those of its players in order. One that does not balance is refused."""

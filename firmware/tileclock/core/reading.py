@@ -6,7 +6,16 @@ import json
 from tileclock.core.records import Newer, Unreadable
 from tileclock.core.written import VERSION
 
-_KINDS = {"v": int, "device": str, "boot": int, "game": int, "match": int, "checksum": str, "rules": dict}
+_KINDS = {
+    "v": int,
+    "device": str,
+    "boot": int,
+    "game": int,
+    "match": int,
+    "number": int,
+    "checksum": str,
+    "rules": dict,
+}
 
 
 def head(line) -> dict:

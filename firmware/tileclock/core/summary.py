@@ -21,13 +21,16 @@ def scored(game, result, match):
 
 
 def totals(match):
-    """How a match stands, by seat."""
-    return {
+    """How a match stands, by seat; and how many games are not in it, if there are such."""
+    found = {
         "played": match.played,
         "points": match.points,
         "rounds": match.rounds,
         "big_points": match.big_points,
     }
+    if match.missing:
+        found["missing"] = match.missing
+    return found
 
 
 def unscored(game):

@@ -36,6 +36,7 @@ STORE_FULL = "Na zápis není místo"
 STORE_FAILED = "Zápis se neuložil"
 STORE_WORN = "chyba paměti"
 STORE_KEPT = ("Hra není ztracená:", "zůstává v paměti.")
+TOTALS_LACK = "V součtu chybí her: %d"
 BATTERY_LOW = "Slabá baterie"
 BATTERY_LOW_TEXT = ("Na celou hru nemusí", "stačit. Zapoj", "nabíječku.")
 BATTERY_LOW_HINT = "OK hrát  ↩ zpět"

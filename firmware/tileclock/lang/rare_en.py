@@ -36,6 +36,7 @@ STORE_FULL = "No room for the sheet"
 STORE_FAILED = "Sheet not stored"
 STORE_WORN = "the memory failed"
 STORE_KEPT = ("The game is not lost:", "it stays in the box.")
+TOTALS_LACK = "Games not in totals: %d"
 BATTERY_LOW = "Battery low"
 BATTERY_LOW_TEXT = ("It may not last for a", "whole game. Plug the", "charger in.")
 BATTERY_LOW_HINT = "OK play  ↩ back"

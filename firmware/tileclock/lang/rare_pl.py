@@ -36,6 +36,7 @@ STORE_FULL = "Brak miejsca na wynik"
 STORE_FAILED = "Wynik niezapisany"
 STORE_WORN = "błąd pamięci"
 STORE_KEPT = ("Gra nie przepadła:", "zostaje w pamięci.")
+TOTALS_LACK = "W sumie brak gier: %d"
 BATTERY_LOW = "Słaba bateria"
 BATTERY_LOW_TEXT = ("Może nie starczyć na", "całą grę. Podłącz", "ładowarkę.")
 BATTERY_LOW_HINT = "OK graj  ↩ wróć"

@@ -201,7 +201,7 @@ def listed(head, result):
     """(name, number, seats, points) of a sheet that can be listed, or None: something in it is damaged."""
     seats, points, revision = result.get("seats"), result.get("points"), result.get("revision")
     fits = isinstance(seats, list) and isinstance(points, list) and 0 < len(seats) == len(points)
-    if not fits or type(head.get("number")) is not int or not are_names(head.get("names")):
+    if not fits or not are_names(head.get("names")):
         return None
     whole = all(type(n) is int for n in points) and all(seat in range(SEATS) for seat in seats)
     whole = whole and type(revision) is int
@@ -224,6 +224,8 @@ def totals(match, result):
             return False
     match.played, match.points = found["played"], found["points"]
     match.rounds, match.big_points = found["rounds"], found["big_points"]
+    missing = found.get("missing", 0)
+    match.missing = missing if type(missing) is int else 0
     return True
 
 

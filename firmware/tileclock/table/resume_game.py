@@ -1,8 +1,10 @@
 """The table goes on with what was there when the box was switched off: match and game. Loaded when needed."""
 
+from tileclock import lang
 from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, READY, SEATS
 from tileclock.files import read
+from tileclock.memory import forget
 from tileclock.storage import saved_game
 from tileclock.storage.settings import CODE
 from tileclock.ui.navigator import DEALING, PLAYING, SETTING_UP
@@ -29,11 +31,10 @@ def _note_start(table):
 def recall(table, match):
     """The match as its sheets have it; False if another game was played since."""
     found = saved_game.recall(table.storage, match)
-    number = found[0].get("number") if found else None
-    if type(number) is not int or not saved_game.totals(table.match, found[1]):
+    if not found or not saved_game.totals(table.match, found[1]):
         return False
     first = found[1].get("first")
-    table.match.games = number
+    table.match.games = found[0]["number"]
     table.last_first = first if type(first) is int else None  # a bit of the sheet may have flipped
     return True
 
@@ -51,6 +52,8 @@ def go_on(table, at):
     saved_game.cut(table.play, at, table.board.cause())
     table._warm_up()
     _come_back(table, at)
+    if table.match.missing:
+        _tell_missing(table)
 
 
 def lay_out(table, taken):
@@ -67,12 +70,38 @@ def lay_out(table, taken):
         correct_game.take_back(table, taken)
     else:
         table.names[:] = taken.names
+        _follow_sheets(table, taken.head)
     table._blips = [0] * SEATS
     storage.live.open(taken.number, table.play.journal, taken.kept)
     storage.live.revision = taken.revision
     storage.unfinished = 0
     storage.match = max(storage.match, taken.head["match"])
     table.board.keys.first = table.game.seat
+
+
+def _follow_sheets(table, head):
+    """The totals are those of the game's own match; its head tells what is missing of them."""
+    storage, match, before = table.storage, head["match"], head["number"] - 1
+    if storage.match != match or table.games != before:
+        table.new_match()
+        recall(table, match)
+        if table.games < before:
+            table.match.missing += before - table.games
+            table.match.games = before
+    if storage.match != match:  # the latest is that of this game, and it goes on
+        storage.try_to(lambda: storage.count(storage.game, match, True))
+    if table.match.missing:
+        table.log("the totals of match %d lack %d games" % (match, table.match.missing))
+
+
+def _tell_missing(table):
+    """Before whatever is shown: the totals are not those of all games."""
+    choice, behind = table.screens.choice, table.screen
+    # Forgotten, or these lines would stay in memory through the game.
+    go_on = lambda at: (choice.forget(), table.show(behind))  # noqa: E731
+    title = lang.rare(table.settings.language).TOTALS_LACK % table.match.missing
+    forget(lang.further())
+    choice.ask(title, [("OK", go_on, "")], 0, go_on)
 
 
 def _come_back(table, at):

@@ -292,7 +292,12 @@ def _check_totals(games: Sequence[Game]) -> list[str]:
             verify.book(booking, own)
         if said is None or (missing and missing[0] < game.number) or game.number in twice:
             continue
-        if verify.standing(booking) != said and not _explained(said, games[:place], own):
+        if said.missing:
+            lost = f"{said.missing} game" + "s" * (said.missing > 1)
+            found.append(
+                f"the totals on the sheet of game {game.number} lack {lost}: the clock had lost their sheets"
+            )
+        elif verify.standing(booking) != said and not _explained(said, games[:place], own):
             found.append(f"the totals on the sheet of game {game.number} are not those of the games up to it")
     return found
 

@@ -50,6 +50,7 @@ class Totals:
     points: tuple[int, ...]
     rounds: tuple[int, ...]
     big_points: tuple[int, ...]
+    missing: int = 0  # games that are in none of them: the clock had lost their sheets
 
 
 @dataclass(frozen=True)
@@ -228,7 +229,9 @@ def _result(found: dict[str, Any]) -> Result:
 def _totals(found: Any) -> Totals:
     if not isinstance(found, dict):
         raise _wrong("result", "totals")
-    return Totals(*[_wholes("result", found, name, SEATS, -_FAR, _FAR) for name in TOTALS])
+    missing = _whole("result", {"missing": 0, **found}, "missing")
+    each = {name: _wholes("result", found, name, SEATS, -_FAR, _FAR) for name in TOTALS}
+    return Totals(**each, missing=missing)
 
 
 TOTALS = ("played", "points", "rounds", "big_points")

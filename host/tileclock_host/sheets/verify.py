@@ -241,7 +241,7 @@ def running_totals(rules: dict[str, Any], results: Iterable[Result]) -> Totals:
 
 def standing(match: Match) -> Totals:
     """How the core's match stands."""
-    return Totals(*[tuple(getattr(match, name)) for name in TOTALS])
+    return Totals(**{name: tuple(getattr(match, name)) for name in TOTALS}, missing=match.missing)
 
 
 def book(match: Match, result: Result) -> None:
