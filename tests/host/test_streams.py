@@ -62,7 +62,8 @@ def test_whatever_is_printed_onto_a_full_disk_is_one_sentence(db, tmp_path):
 
 
 @pytest.mark.parametrize("call", [["--help"], ["sim", "--headless", "--flash", "flash.img"]])
-def test_so_it_is_with_a_program_to_its_very_end(tmp_path, monkeypatch, call):
+def test_so_it_is_with_a_program_to_its_very_end(firmware, tmp_path, monkeypatch, call):
+    assert firmware.is_dir(), "it is built before, so that the simulator soon has something to say"
     monkeypatch.chdir(tmp_path)
     with open("/dev/full", "wb") as full:
         done = run(*call, out=full)
