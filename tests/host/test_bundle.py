@@ -59,6 +59,7 @@ def test_the_command_makes_the_same_bytes_of_the_same_sources_and_prints_sizes_b
     other_order = os.environ | {"PYTHONHASHSEED": "7"}
     done = subprocess.run(command, env=other_order, check=False, capture_output=True, text=True)
     assert tree(tmp_path / "again") == tree(firmware)
+    assert bundle.key(tmp_path / "again").encode() == bundle.key(firmware).encode()
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80
     size = bundle.load(firmware).size

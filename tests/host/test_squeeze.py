@@ -14,8 +14,11 @@ from tileclock_host import bundle, squeeze
 from tileclock_host.squeeze import rename, rom, source
 
 
+pytestmark = pytest.mark.usefixtures("firmware")
+
+
 def firmware_key():
-    return bundle.key(bundle.ensure())
+    return bundle.key()
 
 
 # ---- each step ----
@@ -344,7 +347,5 @@ def test_squeezed_games_are_the_same_games(vm):
     assert len(here.splitlines()) == 3 * len(lines)
 
 
-def test_names_are_the_same_every_time():
-    assert bundle.key().encode() == squeeze.decode(bundle.key().encode()).encode()
-    modules = dict(bundle._modules())
-    assert bundle._squeeze(modules).key.encode() == firmware_key().encode()
+def test_what_is_kept_of_the_names_is_read_back():
+    assert squeeze.decode(firmware_key().encode()).encode() == firmware_key().encode()
