@@ -211,7 +211,7 @@ def test_a_deploy_killed_anywhere_leaves_a_board_that_runs_or_says_how_to_go_on(
     ) as it:
         assert killed(it, "deploy", "--port", it.serial_port, sent=moment), "it came to its end before"
         it.reset()
-        eventually(lambda: runs(it) or "deploy` again" in it.picture().log_tail.rpartition("rst:")[2])
+        eventually(lambda: "deploy` again" in it.picture().log_tail.rpartition("rst:")[2] or runs(it))
         deploy(it.serial_port)
         assert_whole(it)
         with Clock.open(it.serial_port) as clock:
@@ -240,7 +240,7 @@ def eventually(holds, within_s=30):
 
 def runs(it):
     try:
-        Clock.open(it.serial_port).close()
+        Clock.open(it.serial_port, deploy_command.ASKED_EVERY).close()
     except DeviceError:
         return False
     return True
@@ -258,6 +258,7 @@ def interrupted(port, files, commands):
         def run(self, code):
             self.left -= 1
             if self.left < 0:
+                self._restart = lambda: None  # there is no cable any more
                 raise Cut
             return super().run(code)
 

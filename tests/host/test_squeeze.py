@@ -13,7 +13,6 @@ from tests.vms import vm64
 from tileclock_host import bundle, squeeze
 from tileclock_host.squeeze import rename, rom, source
 
-
 pytestmark = pytest.mark.usefixtures("firmware")
 
 

@@ -46,8 +46,9 @@ class Busy(Refused):
 class Clock:
     """`Clock.open("/dev/ttyUSB0")`; use it in a `with`, or close it."""
 
-    def __init__(self, port: Port, reopen: Callable[[], Port] | None = None) -> None:
+    def __init__(self, port: Port, reopen: Callable[[], Port] | None = None, quiet: float = QUIET) -> None:
         self.name = port.name
+        self._quiet = quiet
         self._port: Port = port
         self._reopen = reopen
         self._number = int(time.time() * 10) & 0xFF
@@ -59,9 +60,9 @@ class Clock:
         self.identity: Identity
 
     @classmethod
-    def open(cls, name: str) -> Clock:
+    def open(cls, name: str, quiet: float = QUIET) -> Clock:
         """The clock at that port; raises DeviceError with what is there instead."""
-        clock = cls(SerialPort(name), lambda: SerialPort(name))
+        clock = cls(SerialPort(name), lambda: SerialPort(name), quiet)
         try:
             clock.hello()
         except BaseException:  # also Ctrl-C: nobody else knows the port that is to be let go
@@ -342,8 +343,8 @@ class Clock:
         lines: dict[int, str] = {}
         started = self._port.now()
         quiet_since = started
-        while self._port.now() - quiet_since < QUIET and self._port.now() - started < LONGEST_ANSWER:
-            for number, kind, text in self._lines(QUIET - (self._port.now() - quiet_since)):
+        while self._port.now() - quiet_since < self._quiet and self._port.now() - started < LONGEST_ANSWER:
+            for number, kind, text in self._lines(self._quiet - (self._port.now() - quiet_since)):
                 if number != self._number:
                     continue
                 quiet_since = self._port.now()

@@ -17,6 +17,7 @@ from .options import port_option, sentences, the_port
 from .prompt import Board, State
 
 STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
+ASKED_EVERY = 0.3  # seconds: what was asked while it started is lost
 
 
 @click.command(
@@ -113,7 +114,7 @@ def _started(port: str) -> Clock:
     end = time.monotonic() + STARTS_WITHIN
     while True:
         try:
-            with Clock.open(port) as clock:
+            with Clock.open(port, ASKED_EVERY) as clock:
                 with contextlib.suppress(Refused):
                     clock.set_clock(int(time.time()))
                 return clock
