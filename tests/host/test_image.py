@@ -5,7 +5,7 @@ import binascii
 
 import pytest
 
-from tests.host.cable import SPEED, live
+from tests.host.cable import live
 from tests.host.commands import assert_whole, called, deploy, says, sentence
 from tileclock_host.device import Clock, image, prompt
 from tileclock_host.sim.board import Board
@@ -20,7 +20,7 @@ def unreadable(prepared_flash, tmp_path, monkeypatch):
     data = bytearray(prepared_flash.read_bytes())
     data[: 2 * BLOCK] = bytes(2 * BLOCK)
     (tmp_path / "flash.img").write_bytes(data)
-    it = Live(flash=tmp_path / "flash.img", speed=SPEED)
+    it = Live(flash=tmp_path / "flash.img")
     it._prepare_image = it._refuse_foreign = lambda: None
     it.start()
     yield it, bytes(data)
