@@ -10,7 +10,7 @@ from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.core.play import Play
 
-GAMES, MANY_GAMES = 2_500, 60_000
+GAMES, MANY_GAMES = 1_000, 60_000
 BATCH = 250
 # What undoing every turn brings back; what remains is time that went by, and presses that meant nothing.
 BROUGHT_BACK = [

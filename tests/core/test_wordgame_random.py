@@ -11,7 +11,7 @@ from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, PAUSED, RUNNING
 from tileclock.core.play import Play
 
-GAMES, BATCH = 1_500, 100
+GAMES, MANY_GAMES, BATCH = 600, 15_000, 100
 LETTERS = {"min_players": 2, "max_players": 4, "tiles": 22, "jokers": 2, "stacks": 7, "stack": 3, "odd": 1}
 FEW = {"sets": [LETTERS], "deal": 3, "opening": 3, "openings": [], "shortest": 2, "refill": 3, "double": 3}
 PRESETS = [
@@ -203,7 +203,17 @@ def now_and_then(hands):
         folds(hands)
 
 
-@pytest.mark.parametrize("start", range(0, GAMES, BATCH))
-def test_random_games_agree_with_the_plain_one(start):
+def play_batch(start):
     for seed in range(start, start + BATCH):
         folds(Hands(seed, now_and_then).play())
+
+
+@pytest.mark.parametrize("start", range(0, GAMES, BATCH))
+def test_random_games_agree_with_the_plain_one(start):
+    play_batch(start)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(GAMES, MANY_GAMES, BATCH))
+def test_many_random_games_agree_with_the_plain_one(start):
+    play_batch(start)
