@@ -21,6 +21,8 @@ from tileclock_host.sim.live import Live
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
 PATIENCE = 20  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
+HURRY = 5  # times as fast as a clock, while one waits for it
+KEYBOARD = {"Enter": "ok"}  # and letters
 # Without these Chromium looks for its maker's hosts at every start.
 QUIETLY = [
     "--no-sandbox",
@@ -92,6 +94,13 @@ class Table:
             assert time.monotonic() < deadline, f"no {what}; the state is {self.state()!r}:\n{self.display()}"
             self.page.wait_for_timeout(20)
 
+    def pass_time(self, ms: int) -> None:
+        """Of the clock, and quickly, for nobody touches it meanwhile."""
+        until, speed = self.live.picture().time_ms + ms, self.live.speed
+        self.live.speed = HURRY
+        self.wait(lambda: self.live.picture().time_ms >= until, f"{ms} ms to pass")
+        self.live.speed = speed
+
     # ---- what is seen ----
 
     def display(self) -> str:
@@ -122,7 +131,7 @@ class Table:
     def wait_for_light(self, seat: str, colour: str) -> None:
         self.wait(lambda: self.lights()[seat] == colour, f"{colour} light at seat {seat}")
         if colour == "green":
-            self.page.wait_for_timeout(GUARD_MS)
+            self.pass_time(GUARD_MS)
 
     def down(self) -> set[str]:
         """The keys that are really down on the device."""
@@ -141,7 +150,21 @@ class Table:
         return self.page.locator(f'[data-key="{name}"]')
 
     def click(self, name: str) -> None:
-        self.key(name).click()
+        """With the mouse, for as long as the clock needs to see it."""
+        self.key(name).hover()
+        self._touch(name, self.page.mouse.down, self.page.mouse.up)
+
+    def press(self, key: str) -> None:
+        """The same on the keyboard, and until the clock has done something about it."""
+        keyboard = self.page.keyboard
+        self._touch(KEYBOARD.get(key, key.upper()), lambda: keyboard.down(key), lambda: keyboard.up(key))
+        self.pass_time(100)
+
+    def _touch(self, name: str, down: Callable[[], object], up: Callable[[], object]) -> None:
+        down()
+        self.wait(lambda: name in self.down(), f"{name} down")
+        up()
+        self.wait(lambda: name not in self.down(), f"{name} up")
 
     def start_game(self, press: Callable[[str], object] | None = None) -> None:
         """From power-on to A's running clock: OK goes on; where it does not, the clock asks who begins."""
@@ -149,18 +172,13 @@ class Table:
         for _ in range(12):
             before = self.display()
             press("ok")
-            self.page.wait_for_timeout(300)
+            self.pass_time(300)
             if self.lights()["A"] == "green":
-                return self.page.wait_for_timeout(GUARD_MS)
+                return self.pass_time(GUARD_MS)
             if self.display() == before:
                 press("A")
-                self.page.wait_for_timeout(300)
+                self.pass_time(300)
         raise AssertionError(f"no game starts:\n{self.display()}")
-
-    def press(self, key: str) -> None:
-        """On the keyboard, for as long as a finger stays; then until the clock has seen it."""
-        self.page.keyboard.press(key, delay=100)
-        self.page.wait_for_timeout(100)
 
     def play_game(self, reader: Reader, racks: dict[str, int]) -> dict[str, int]:
         """From A's running clock to the stored result, on the keyboard. B is out, the others keep so much on
@@ -171,7 +189,7 @@ class Table:
         self.wait(lambda: "Who is out" in self.panel(reader), "question who is out")
         self.press("Enter")
         self.wait(lambda: "Number tiles" in self.panel(reader), "racks")
-        self.page.wait_for_timeout(800)  # they listen only after half a second
+        self.pass_time(800)  # they listen only after half a second
         for seat, tiles in racks.items():
             for _ in range(tiles):
                 self.press(seat.lower())
@@ -180,7 +198,7 @@ class Table:
             if found:
                 break
             self.press("Enter")
-            self.page.wait_for_timeout(300)
+            self.pass_time(300)
         assert found, f"no result:\n{self.display()}"
         self.press("Enter")
         self.wait(lambda: not RESULT.search(self.panel(reader)), "end of the result")

@@ -59,9 +59,8 @@ def test_a_held_button_draws_a_tile_and_a_short_press_does_not(table: Table) -> 
 
     table.start_game()
     full = pool()
-    table.key("A").click()
+    table.click("A")
     table.wait_for_light("B", "green")
-    table.page.wait_for_timeout(200)
     assert pool() == full
     table.key("B").hover()
     table.page.mouse.down()
@@ -76,7 +75,7 @@ def test_a_held_button_draws_a_tile_and_a_short_press_does_not(table: Table) -> 
 
 def test_the_keyboard_plays_too(table: Table) -> None:
     keyboard = table.page.keyboard
-    table.start_game(lambda key: keyboard.press("Enter" if key == "ok" else key.lower()))
+    table.start_game(lambda key: table.press("Enter" if key == "ok" else key.lower()))
     keyboard.down("A")
     table.wait_for_light("B", "green")
     assert table.down() == {"A"}
@@ -143,8 +142,7 @@ def test_closing_the_page_lets_go(table: Table) -> None:
     table.wait(lambda: table.down() == {"F"}, "key down")
     table.page.goto("about:blank")
     table.requests.clear()
-    table.page.wait_for_timeout(300)
-    assert table.down() == set()
+    table.wait(lambda: table.down() == set(), "release of all")
 
 
 def test_reset_and_plug(table: Table) -> None:

@@ -94,7 +94,7 @@ def test_scores_come_while_the_next_game_runs(table: Table, reader: Reader) -> N
     table.play_game(reader, {"A": 1, "C": 1, "D": 1})
     for _ in range(8):
         table.press("Enter")
-        table.page.wait_for_timeout(300)
+        table.pass_time(300)
         if "green" in table.lights().values():
             break
     running = table.lights()
