@@ -30,16 +30,17 @@ def exported(name: str, texts: Sequence[str], language: str = "en", **options: A
     return out.getvalue()
 
 
-def office(source: Path, kind: str, reading: str = "") -> Path:
-    """The file as LibreOffice writes it: read, calculated anew, and saved as another kind."""
+def office(sources: Sequence[Path], kind: str, reading: str = "") -> list[Path]:
+    """Files as LibreOffice writes them: read, calculated anew, and saved as another kind."""
     program = shutil.which("soffice") or shutil.which("libreoffice")
     if program is None:
         missing = "no LibreOffice found: install it (Debian: apt-get install libreoffice-calc-nogui)"
         if os.environ.get("CI"):
             pytest.fail(missing)
         pytest.skip(missing)
-    folder = source.parent / "office"
-    command = [program, f"-env:UserInstallation=file://{source.parent}/profile", "--headless"]
+    home = sources[0].parent
+    folder = home / "office"
+    command = [program, f"-env:UserInstallation=file://{home}/profile", "--headless"]
     subprocess.run(
         [
             *command,
@@ -48,10 +49,10 @@ def office(source: Path, kind: str, reading: str = "") -> Path:
             kind,
             "--outdir",
             str(folder),
-            str(source),
+            *map(str, sources),
         ],
         check=True,
         capture_output=True,
         timeout=180,
     )
-    return folder / f"{source.stem}.{kind.split(':', 1)[0]}"
+    return [folder / f"{source.stem}.{kind.split(':', 1)[0]}" for source in sources]

@@ -63,7 +63,7 @@ def test_csv_in_libreoffice_holds_names_and_no_formulas(tmp_path):
     file = tmp_path / "club.csv"
     file.write_bytes(exported("csv", texts, bom=True))
     sheet = openpyxl.load_workbook(
-        office(file, "xlsx:Calc MS Excel 2007 XML", reading="CSV:44,34,76,1")
+        office([file], "xlsx:Calc MS Excel 2007 XML", reading="CSV:44,34,76,1")[0]
     ).active
     column = next(cell.column for cell in sheet[1] if cell.value == "player")
     names = [row[column - 1] for row in sheet.iter_rows(min_row=2)]
