@@ -57,6 +57,27 @@ def test_a_constant_of_a_class_is_put_in_only_if_nothing_else_has_its_name():
     assert "= 8" in sources["app"] and "= 9" in sources["app"]
 
 
+@pytest.mark.parametrize("how", ["machine.Pin.IN", "machine.IN"])
+def test_a_constant_of_a_class_is_refused_where_something_outside_has_its_name(how):
+    """Else its value would stand in the place of the chip's own, and every key would be dead."""
+    with pytest.raises(
+        squeeze.SqueezeError, match=r"clock/screen\.py:2: IN is also an attribute of something"
+    ):
+        squeezed(
+            screen="class Screen:\n    IN = 0\n",
+            app=f"import machine\nfrom clock.screen import Screen\ndef run():\n    return {how}, Screen()\n",
+        )
+
+
+@pytest.mark.parametrize("store", ["pins.LED = 5", "setattr(pins, 'LED', 5)", "pins.LED += 1"])
+def test_a_constant_that_another_module_changes_is_refused(store):
+    with pytest.raises(squeeze.SqueezeError, match=r"clock/app\.py:3: LED is a constant of another module"):
+        squeezed(
+            pins="LED = 4\ndef lit():\n    return LED\n",
+            app=f"from clock import pins\ndef run():\n    {store}\n    return pins.lit()\n",
+        )
+
+
 def test_what_nothing_refers_to_is_dropped_with_all_that_only_it_needs():
     sources, key = squeezed(
         app="import nowhere\nfrom nowhere import thing\n"

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tileclock_host.squeeze.source import File, Scoped, identifiers, place_of, texts
+from tileclock_host.squeeze.source import File, Scoped, SqueezeError, identifiers, place_of, texts
 
 _SMALL = 1 << 30  # from here on a whole number is an object on the heap
 _SHORT = 10  # letters of a text that MicroPython keeps only once, wherever it stands
@@ -80,6 +80,7 @@ def _find_class_attributes(files: dict[str, File], known: Constants) -> None:
     """Of a class, provided that nothing else in all the bundle is called so."""
     bound: dict[str, int] = {}
     looked_up: set[str] = set()
+    foreign = {name for file in files.values() for name in _foreign_attributes(file)}
     for file in files.values():
         looked_up |= texts(file.tree)
         for name, node in identifiers(file.tree):
@@ -90,9 +91,53 @@ def _find_class_attributes(files: dict[str, File], known: Constants) -> None:
             if not isinstance(node, ast.ClassDef):
                 continue
             for target, value in _assignments(node.body):
+                if isinstance(target, ast.Name) and target.id in foreign:
+                    raise SqueezeError(
+                        f"{file.path}:{target.lineno}: {target.id} is also an attribute of something "
+                        "outside the bundle, where its value must not get to: call it otherwise."
+                    )
                 if isinstance(target, ast.Name) and bound[target.id] == 1 and target.id not in looked_up:
                     with suppress(NotConstant):
                         known.of_classes[target.id] = value_of(value, file, known)
+
+
+def _foreign_attributes(file: File):
+    """Attributes that are asked of what modules outside the bundle have: `machine.Pin.IN`."""
+    ours = file.imported.keys()
+    outside = {
+        alias.asname or alias.name.partition(".")[0]
+        for node in ast.walk(file.tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    } - ours
+    for node in ast.walk(file.tree):
+        root: ast.AST = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if isinstance(node, ast.Attribute) and isinstance(root, ast.Name) and root.id in outside:
+            yield node.attr
+
+
+def _refuse_stores(file: File, known: Constants) -> None:
+    """A constant of another module that is given another value from here is none."""
+    for node in ast.walk(file.tree):
+        target = _stored(node)
+        if target is not None and place_of(target, file) in known.of_modules:
+            raise SqueezeError(
+                f"{file.path}:{target.lineno}: {target.attr} is a constant of another module: "
+                "give that module a function which changes it."
+            )
+
+
+def _stored(node: ast.AST) -> ast.Attribute | None:
+    """The attribute that is given a value here, be it by `setattr`."""
+    if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+        return node
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "setattr":
+        name = node.args[1]
+        if isinstance(name, ast.Constant):
+            return ast.Attribute(node.args[0], str(name.value), ast.Store(), lineno=node.lineno)
+    return None
 
 
 def value_of(node: ast.expr, file: File, known: Constants) -> Any:
@@ -209,6 +254,8 @@ def _literal(value: Any) -> ast.expr | None:
 
 def fold(files: dict[str, File], known: Constants) -> None:
     find(files, known)
+    for file in files.values():
+        _refuse_stores(file, known)
     for file in files.values():
         fold_file(file, known)
 

@@ -223,10 +223,18 @@ def keep_out(mark):
     """From here on every call into the virtual chip lies between the marks `out` and `back`."""
 
     def outside(function):
-        # Without the star, which would allocate: what that costs depends on the heap of the moment.
         def call(a=_NONE, b=_NONE, c=_NONE, d=_NONE):
             mark("out")
-            result = function(*[argument for argument in (a, b, c, d) if argument is not _NONE])
+            if a is _NONE:  # neither a star nor a list: they allocate, and the heap is never swept
+                result = function()
+            elif b is _NONE:
+                result = function(a)
+            elif c is _NONE:
+                result = function(a, b)
+            elif d is _NONE:
+                result = function(a, b, c)
+            else:
+                result = function(a, b, c, d)
             mark("back")
             return result
 
