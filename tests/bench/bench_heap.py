@@ -8,10 +8,10 @@ from tileclock_host.sim.errors import SimError
 
 _BLOCK = 16  # bytes of the collector's smallest unit on a 32-bit machine
 _BOARD = 158_000  # bytes of heap on the board
-_SCORING = 115_000  # the budget of the worst moment
+_SCORING = 117_000  # the budget of the worst moment
 # README.md, "Budgets that were widened", says why these and not less.
-_BOOTED, _PLAYING = 101_000, 108_500
-_PLAYING_WORD, _SCORING_WORD = 117_000, 117_000
+_BOOTED, _PLAYING = 103_000, 111_000
+_PLAYING_WORD, _SCORING_WORD = 119_000, 119_000
 _HIGHER = range(10)  # blocks
 _STEP = 4096  # to how much the smallest heap is found out
 
