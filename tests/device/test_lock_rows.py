@@ -15,8 +15,8 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 # said to be one of these; what is not a row of a list, or does nothing, is only shown.
 SHOWN = "does nothing"
 CLASSES = {
-    "dealing": {"USE_PC": FREE, "NO": FREE, "YES": GUARDED},
-    "storing": {"TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
+    "table/start_game": {"USE_PC": FREE, "NO": FREE, "YES": GUARDED},
+    "table/finish_game": {"TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
     "ui/home": {
         "RESUME": FREE,
         "NEW_GAME": FREE,  # as long as none waits to be taken up again, which it would abandon
@@ -51,7 +51,7 @@ CLASSES = {
         "TILES_RACK": GUARDED,
     },
     "ui/preferences": dict.fromkeys(("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE"), INSIDE),
-    "ui/proof": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "AUTO", "RECORDS", "BATTERY"), SHOWN),
+    "ui/rules_in_force": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "AUTO", "RECORDS", "BATTERY"), SHOWN),
     "ui/result": dict.fromkeys(("RULES", "CHECK"), SHOWN),
     "ui/setup": {
         "RULES": GUARDED,
@@ -61,11 +61,12 @@ CLASSES = {
         "FIRST_WORD": GUARDED,
     },
     "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
-    "ui/trouble": {"TRY_AGAIN": FREE, "BEGIN_ANEW": GUARDED},
+    "ui/data_trouble": {"TRY_AGAIN": FREE, "BEGIN_ANEW": GUARDED},
 }
 
 
-TITLES = {"ui/code": {"CODE"}, "ui/racks": {"STEP_TILES"}}  # of a screen's three steps: these are no rows
+# Of a screen's three steps: these are no rows.
+TITLES = {"ui/judge_code": {"CODE"}, "ui/racks": {"STEP_TILES"}}
 
 
 def rows_of(path):
