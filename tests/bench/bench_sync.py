@@ -30,7 +30,7 @@ class Kept:
     def __init__(self):
         self.texts = []
 
-    def add(self, text, source):
+    def add(self, text, source, clock):
         self.texts.append(text)
         return self
 
