@@ -207,11 +207,15 @@ class Clock:
 
     def ack(self, sheets: dict[str, str]) -> None:
         """The PC has these: name and text. Raises Busy while a turn's clock runs."""
-        words = list(sheets)
-        if "locked" in self.status():  # an earlier clock knows no checksums, and wants none
-            words = [
-                f"{name}:{hashlib.sha256(text.encode()).hexdigest()[:8]}" for name, text in sheets.items()
-            ]
+        known = [f"{name}:{hashlib.sha256(text.encode()).hexdigest()[:8]}" for name, text in sheets.items()]
+        try:
+            self._ack(known)
+        except Refused:
+            if "locked" in self.status():
+                raise
+            self._ack(list(sheets))  # an earlier clock knows no checksums, and wants none
+
+    def _ack(self, words: list[str]) -> None:
         for first in range(0, len(words), ACKS):
             self._text("ack " + " ".join(words[first : first + ACKS]))
 
