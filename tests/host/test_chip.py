@@ -283,7 +283,8 @@ def test_a_callback_is_not_interrupted_by_another(hardware):
 
 
 def test_i2c_takes_the_time_of_its_bits(hardware):
-    bus = hardware.machine.I2C(0, scl=None, sda=None, freq=400_000)
+    pin = hardware.machine.Pin
+    bus = hardware.machine.I2C(0, scl=pin(22), sda=pin(21), freq=400_000)
     before = hardware.chip.now
     bus.writeto(0x3C, bytes(1025))
     bits = hardware.chip.now - before - hardware.machine.TRANSFER_CODE_US
