@@ -69,7 +69,7 @@ ESCAPES = [
     "open('PC/made', 'w')",
     "open('/proc/self/environ')",
     "open('/proc/self/mem', 'r+b')",
-    "open('/proc/1/root/etc/passwd')",
+    "open('/proc/1/cwd/etc/passwd')",
     "open('/dev/tty', 'w')",
     "open('.frozen/argparse.py')",
     "import io; io.open('PC/secret.py')",

@@ -84,7 +84,7 @@ class Live:
         self._lock_image()
         try:
             self._prepare_image()
-        except BaseException:
+        except BaseException:  # Ctrl-C too: nobody is left who would let the image go
             self._lock.close()
             raise
         self.device = self._identity()
