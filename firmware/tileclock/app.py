@@ -10,12 +10,14 @@ from micropython import const
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.device.keys import BACK, COUNT, OK, UP
-from tileclock.device.presses import HOLD, NOTHING, PRESS
+from tileclock.device.presses import HOLD, NO_TURN, NOTHING, PRESS, Presses
 from tileclock.device.timeline import NEVER, Timeline
 from tileclock.storage import settings
+from tileclock.table.games import Games
 from tileclock.table.table import Table
 from tileclock.ui import crash
-from tileclock.ui.navigator import HOME, TROUBLE, Screens
+from tileclock.ui.kit import Kit
+from tileclock.ui.navigator import Navigator
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
@@ -36,12 +38,17 @@ class App:
         self.board = board
         gc.collect()  # what importing left behind: all that stays is made now, close together
         self.table = Table(board, log)
-        self.table.lay(_wait_for_panel(board), Screens(self.table))
+        self._games = Games(self.table)
+        settings = self.table.settings
+        self.kit = Kit(board, _wait_for_panel(board), settings)
+        self._presses = Presses(settings.hold)
+        self.go = Navigator(self.table, self._games, self.kit, self._presses)
         self._timeline = Timeline(board.keys.seen)
         self._heal_at = _HEAL_MS
         self._due = 0
         self._fed = 0  # ticks_ms of the last look at the keys when the watchdog was fed
         self._shown = False  # the first screen
+        self._settled = bool(self._games.trouble)  # what can wait until it is shown is done
         self._poll = select.poll()
         self._poll.register(board.keys, select.POLLIN)
         self._poll.register(sys.stdin, select.POLLIN)
@@ -54,40 +61,43 @@ class App:
                 log("key %d is down at power-on: it counts only once it has been let go" % key)
         if self.board.bitten():
             log("the watchdog restarted the clock")
-        self.table.go(TROUBLE if self.table.trouble else HOME)
+        self.go.to("data_trouble" if self._games.trouble else "home")
         gc.collect()
 
     def step(self):
         """One pass: wait for a key or the next deadline, then bring everything up to date."""
-        table = self.table
-        if self._shown and not table.settled:  # before a key leads to a screen that wants to know
-            table.settle()
+        table, stage, games = self.table, self.go.stage, self._games
+        if self._shown and not self._settled:  # before a key leads to a screen that wants to know
+            self._settled = True
+            games.settle()
             gc.collect()
-        arrived = self._wait(min(max(0, self._due - table.now), _LONGEST_WAIT_MS))
+        arrived = self._wait(min(max(0, self._due - stage.now), _LONGEST_WAIT_MS))
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
         self._pass_time(self._timeline.reach(self.board.keys.seen))
-        now = table.now
-        if now >= self.board.battery.due:
-            table.check_battery(now)
-        due = min(table.screen.tick(now), table.sound.step(now), self._next_deadline())
+        now = stage.now
+        if now >= self.kit.battery.due:
+            self._check_battery(now)
+        due = min(stage.screen.tick(now), self.kit.sound.step(now), self._next_deadline())
         self._show(now)
-        if self._link and table.numbered:  # no request changes the rules of a deal before it is written
+        if self._link and games.written:  # no request changes the rules of a deal before it is written
             due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
-        if not table.numbered:
+        if not games.written:
             if not self.board.keys.waiting():  # else the picture of the deal may not be whole
-                table.number_it()
+                self.go.write_deal()
                 self._take_keys()  # when those were pressed nobody knows: not before a clock that starts now
-                table.numbered = True
+                games.is_written()
             due = now
         elif not self._shown:
             self._shown = True
             self._plug_in()
             due = now
-        due = min(due, table.storage.step(now, running, self._free_at(running)))
+        written_at = table.storage.step(now, running, self._free_at(running))
+        if written_at is not None:
+            due = min(due, written_at)
         self._due = min(due, self._heal_at)
         seen = self.board.keys.seen
         if seen != self._fed:  # a clock that is blind to its keys is not alive
@@ -112,7 +122,7 @@ class App:
                 return arrived
 
     def _look_anew(self, seen):
-        """No look at the keys in a wait, where nothing is in its way: if that lasts, their timer is dead."""
+        """Start the timer of the keys anew if it is dead: nothing is in its way here, yet no look came."""
         still = ticks_diff(ticks_ms(), seen)
         if still >= _STILL_MS:
             log("the keys were not looked at for %d ms: their timer is started anew" % still)
@@ -121,84 +131,101 @@ class App:
     def _plug_in(self):
         from tileclock.cable.link import Link
 
-        self._link = Link(self.table)
+        self._link = Link(self.table, self.kit, self._games.trouble, self.go.take_settings)
 
     def _free_at(self, running):
         """From when on the flash may be written, which stops the looking at the keys."""
-        table = self.table
-        if table.presses.next_hold() >= 0:
+        presses = self._presses
+        if presses.next_hold() >= 0:
             return NEVER  # a change of that key comes first
-        if not running or table.now - table.game.guard_from <= _GUARDED_MS:
+        if not running or self.go.stage.now - self.table.game.guard_from <= _GUARDED_MS:
             return 0
-        return table.presses.changed_at + _REST_MS
+        return presses.changed_at + _REST_MS
 
     def _show(self, now):
-        table = self.table
+        panel = self.kit.panel
         if now >= self._heal_at:
             self._heal_at = now + _HEAL_MS
-            table.panel.heal()
-        if not table.panel.show(self.board.keys):
+            panel.heal()
+        if not panel.show(self.board.keys):
             self._heal_at = min(self._heal_at, now + _RETRY_MS)
-        table.lights.show()
+        self.kit.lights.show()
 
     def _take_keys(self):
-        keys, table = self.board.keys, self.table
+        keys, presses = self.board.keys, self._presses
         while keys.take():
             at = self._timeline.at(keys.ticks)
             self._pass_time(at)
-            what = table.presses.change(keys.key, keys.pressed, at)
+            what = presses.change(keys.key, keys.pressed, at)
             if what != NOTHING:
                 self._tell(what, keys.key, at)
 
     def _tell(self, what, key, at):
         """To the screen that is shown; how a press that ended a turn goes on is the turn's all the same."""
-        turn = self.table.screens.turn
-        if what != PRESS and turn.awaits(key):
-            turn.press(what, key, at)
+        turn = NO_TURN if what == PRESS else self._presses.ended(key)
+        if turn == NO_TURN:
+            self.go.stage.screen.press(what, key, at)
+        elif what == HOLD:
+            self.go.turn.end_held(turn, at)
         else:
-            self.table.screen.press(what, key, at)
+            self.go.turn.end_short(at)
 
     def _pass_time(self, until):
         """Everything that falls due up to then, in its order and with its own time: holds, the limit."""
-        table = self.table
+        stage, presses = self.go.stage, self._presses
         while True:
             due = self._next_deadline()
             if due > until:
                 break
-            table.now = due
-            key = table.presses.next_hold()
-            if table.presses.long_at() == due:
-                table.presses.long()
-                table.lock.held(due)
-            elif key >= 0 and table.presses.hold_at(key) == due:
-                table.presses.hold(key)
+            stage.reach(due)
+            key = presses.next_hold()
+            if presses.long_at() == due:
+                presses.long()
+                stage.hold_back(due)
+            elif key >= 0 and presses.hold_at(key) == due:
+                presses.hold(key)
                 self._tell(HOLD, key, due)
             else:
-                table.happen(r.EXPIRE, due)
-        table.now = max(table.now, until)
+                self.table.happen(r.EXPIRE, due)
+        stage.reach(max(stage.now, until))
 
     def _next_deadline(self):
         """When the next hold is one, or ↩ is held long, or the time of the turn is up."""
-        table = self.table
-        due = table.presses.long_at()
-        key = table.presses.next_hold()
+        presses = self._presses
+        due = presses.long_at()
+        key = presses.next_hold()
         if key >= 0:
-            due = min(due, table.presses.hold_at(key))
-        limit = table.game.deadline()
+            due = min(due, presses.hold_at(key))
+        limit = self.table.game.deadline()
         return due if limit is None else min(due, limit)
+
+    def _check_battery(self, now):
+        """Its sign on a turn that runs; nearly empty, the clock stands, once, while the light is still on."""
+        battery = self.kit.battery
+        changed = battery.measure(now)
+        if self.table.game.phase != RUNNING:
+            return
+        if battery.tell_empty():
+            self.table.happen(r.PAUSE, now, r.LOW_BATTERY)
+            self.go.warn()
+        elif changed:
+            self.go.turn.draw_line()
 
     def mourn(self, error):
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
-        self.table.clear()
+        self.go = self._presses = self._link = None  # the heap may be full: nothing stays but what says so
+        self.table.tell(None)
+        self.kit.keep_text()
         gc.collect()
         sys.print_exception(error)
         self.board.buzzer.tone(0)
-        self.table.lights.dark()
-        self.table.lights.show()
+        lights = self.kit.lights
+        lights.dark()
+        lights.show()
         if isinstance(error, MemoryError):
-            crash.draw_full(self.table)
+            crash.draw_full(self.kit)
         else:
-            crash.draw(self.table, error)
+            crash.draw(self.kit, error)
         self._report(error)
         for down in (True, False):  # a press that was part of the trouble is none to restart
             while self.board.keys.held(OK) == down:

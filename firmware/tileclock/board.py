@@ -9,21 +9,13 @@ import micropython
 from micropython import const
 
 from tileclock import pins
-from tileclock.core import records as r
+from tileclock.device.battery import Battery
 from tileclock.device.keys import PINS, Keys
 from tileclock.device.panel import Panel
 
 _PULL_UP_FREE = const(34)  # from this pin on the chip has no pull-ups and takes no request for one
 _WATCHDOG_MS = const(8_000)
 _MOST_STARTS = const(200)  # MicroPython up to 1.28 loses the chip's time with the 255th start of a timer
-# The battery is a lithium cell. With the box as its load it stays above 3.6 V for most of an evening; at
-# 3.5 V about a tenth is left, at 3.3 V some minutes. It recovers a little by itself, hence the distance.
-_MEASURE_MS = const(10_000)
-_LOW, _EMPTY, _BETTER = const(3_500), const(3_300), const(100)  # mV
-_DEAD = const(2_000)  # no cell is below: none is connected, and the cable feeds the box
-_HALVED = const(500)  # µV at the converter for each mV of the cell: the divider is of two equal resistors
-_LOOKS = const(8)  # for one figure
-_WEIGHT = const(4)  # how slowly the average follows
 _REPAIR_MS = const(3_600_000)  # somebody works at the prompt: long enough for a deploy
 
 
@@ -119,35 +111,6 @@ class _Watchdog:
         self._wdt.feed()
 
 
-class _Battery:
-    """Measured seldom, and averaged. Nothing here allocates once it is made."""
-
-    def __init__(self):
-        self._converter = machine.ADC(machine.Pin(pins.BATTERY), atten=machine.ADC.ATTN_11DB)
-        self.due = 0  # ms on the timeline
-        self.millivolts = 0  # 0: there is none
-        self.low = self.empty = False
-        self.told = False  # that it is empty, to those who play
-
-    def measure(self, now):
-        """How it is; whether its sign on the screen changes."""
-        self.due = now + _MEASURE_MS
-        found = 0
-        for _ in range(_LOOKS):
-            found += self._converter.read_uv()
-        found //= _LOOKS * _HALVED
-        volts, low = self.millivolts, self.low
-        if found < _DEAD:
-            volts = 0
-        else:
-            volts += (found - volts) // _WEIGHT if volts else found
-        self.millivolts = volts
-        self.low = 0 < volts < (_LOW + _BETTER if low else _LOW)
-        self.empty = 0 < volts < (_EMPTY + _BETTER if self.empty else _EMPTY)
-        self.told = self.told and self.empty
-        return self.low != low
-
-
 machine.freq(240_000_000)  # a generic MicroPython starts at 160 MHz
 
 for _pin in PINS:
@@ -162,7 +125,7 @@ chain = _Chain()
 memory = _Memory()
 clock = _Clock()
 watchdog = _Watchdog()
-battery = _Battery()
+battery = Battery(machine.ADC(machine.Pin(pins.BATTERY), atten=machine.ADC.ATTN_11DB))
 _sampling = machine.Timer(0)
 _started = [0]  # how often the timer was
 _prompt = [True]  # closed
@@ -213,9 +176,9 @@ def bitten():
     return machine.reset_cause() == machine.WDT_RESET
 
 
-def cause():
-    """What started the chip, as a record says it."""
-    return {machine.PWRON_RESET: r.POWER, machine.WDT_RESET: r.WATCHDOG}.get(machine.reset_cause(), r.CRASH)
+def switched_on():
+    """Whether it was the power that started the chip, and no reset."""
+    return machine.reset_cause() == machine.PWRON_RESET
 
 
 def device():

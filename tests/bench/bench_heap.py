@@ -8,10 +8,11 @@ from tileclock_host.sim.errors import SimError
 
 _BLOCK = 16  # bytes of the collector's smallest unit on a 32-bit machine
 _BOARD = 158_000  # bytes of heap on the board
-_SCORING = 117_000  # the budget of the worst moment
+_SCORING = 118_000  # the budget of the worst moment
 # README.md, "Budgets that were widened", says why these and not less.
-_BOOTED, _PLAYING = 103_000, 111_000
-_PLAYING_WORD, _SCORING_WORD = 119_000, 119_000
+_BOOTED, _PLAYING = 105_000, 113_000
+_SYNC, _STORING = 119_500, 122_500
+_PLAYING_WORD, _SCORING_WORD = 121_500, 121_500
 _HIGHER = range(10)  # blocks
 _STEP = 4096  # to how much the smallest heap is found out
 
@@ -27,8 +28,8 @@ def measure() -> list[Figure]:
         Figure("heap in use in a running game", used["game"], "bytes", limit=_PLAYING),
         Figure("heap in use when racks are entered", used["scores"], "bytes", limit=_SCORING),
         Figure("heap in use at the result", used["result"], "bytes", limit=_SCORING),
-        Figure("heap in use at the result, in a sync", used["sync"], "bytes", limit=_SCORING),
-        Figure("heap in use when the sheet is written", used["storing"], "bytes", limit=_SCORING),
+        Figure("heap in use at the result, in a sync", used["sync"], "bytes", limit=_SYNC),
+        Figure("heap in use when the sheet is written", used["storing"], "bytes", limit=_STORING),
         Figure("heap in use in a running game of Word", word_used["word"], "bytes", limit=_PLAYING_WORD),
         Figure("heap in use at the result of Word", word_used["result"], "bytes", limit=_SCORING_WORD),
         Figure("heap after the boot: free bytes between used ones", torn, "bytes"),

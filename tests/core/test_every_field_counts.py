@@ -9,7 +9,7 @@ from tileclock.core.match import Match, first_player, notes
 from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset import FIELDS, GAMES, identity
 from tileclock.core.preset_box import Refused
-from tileclock.core.preset_time import Allowance, late_minutes, limits, round_left, time_out
+from tileclock.core.preset_time import Allowance, late_minutes, limits, round_left, usual_time_out
 from tileclock.core.scoring import check_racks
 from tileclock.core.word import Word, score_word
 
@@ -43,9 +43,8 @@ def times(preset):
         allowance.spend(used)
     yield limits(preset)
     yield round_left(preset, 0)
-    yield time_out(preset)
-    for choice in ("valid", "undo", "nothing", "in_order", "unfinished"):
-        yield attempt(time_out, preset, choice)
+    yield usual_time_out(preset)
+    yield preset["timeouts"]
 
 
 def before_a_game(preset):

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading
-from tileclock.core.preset_box import Refused
-from tileclock.core.preset_time import Allowance, late_minutes, round_left, time_out
+from tileclock.core.preset_time import Allowance, late_minutes, round_left, usual_time_out
 
 SECOND = 1000
 BANK = changed(PL, timing="bank", bank=120)
@@ -73,17 +72,18 @@ def test_nobody_is_late_without_a_limit():
 
 
 def test_a_time_out_costs_what_the_choice_says_and_auto_takes_the_default():
-    assert time_out(TOURNAMENT, "valid") == ("valid", 0)
-    assert time_out(TOURNAMENT) == ("undo", 1)
-    assert time_out(UK, "unfinished") == ("unfinished", 3)
-    with pytest.raises(Refused, match="timeout: must be one of in_order, unfinished"):
-        time_out(UK, "valid")
+    def costs(preset):
+        return {row["choice"]: row["tiles"] for row in preset["timeouts"]}
+
+    assert costs(TOURNAMENT) == {"valid": 0, "undo": 1}
+    assert TOURNAMENT["timeouts"][usual_time_out(TOURNAMENT)]["choice"] == "undo"
+    assert costs(UK)["unfinished"] == 3
 
 
 @reading(28)
 @pytest.mark.parametrize("preset", [PL, WORD], ids=["pl", "word"])
 def test_a_table_left_wrong_costs_the_same_as_a_time_out(preset):
-    assert time_out(preset) == ("undo", 1)
+    assert preset["timeouts"][usual_time_out(preset)] == {"choice": "undo", "tiles": 1}
 
 
 def test_the_round_time_is_a_setting_to_which_the_judge_may_add():

@@ -68,7 +68,7 @@ def play_time(rules, turns):
     for used in turns:
         print(allowance.turn(), preset_time.late_minutes(used, allowance.turn()))
         allowance.spend(used)
-    print(preset_time.limits(rules), preset_time.time_out(rules), match.notes(rules, True))
+    print(preset_time.limits(rules), preset_time.usual_time_out(rules), match.notes(rules, True))
 
 for what, rules, data in json.loads(VECTORS):
     if what == "refuse":

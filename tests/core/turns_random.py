@@ -7,7 +7,7 @@ from tests.core.turns import PlainGame
 from tileclock.core import records as r
 from tileclock.core.game import EXPIRED, OVER, PAUSED, RUNNING
 from tileclock.core.play import Play
-from tileclock.core.preset_time import time_out
+from tileclock.core.preset_time import usual_time_out
 
 # A box of few tiles, so that most games see the end of the pool.
 SMALL = {"min_players": 2, "max_players": 6, "tiles": 22, "jokers": 2, "highest": 5, "stacks": 7}
@@ -207,8 +207,7 @@ class Hands:
 
     def _choice(self, usual=False):
         rows = self.preset["timeouts"]
-        wanted = time_out(self.preset)[0] if usual else self.rnd.choice(rows)["choice"]
-        choice = [row["choice"] for row in rows].index(wanted)
+        choice = usual_time_out(self.preset) if usual else self.rnd.randrange(len(rows))
         return choice, rows[choice]["tiles"]
 
     def _resolve(self, usual=False):

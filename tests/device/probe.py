@@ -74,7 +74,7 @@ class Busy(app.App):
                 globals()[work](amount)
                 print("probe:", json.dumps(["work", work, begin, ticks_ms()]))
             else:
-                self._due = min(self._due, self.table.now + wait)
+                self._due = min(self._due, self.go.stage.now + wait)
         super().step()
 
 

@@ -64,7 +64,7 @@ def go(until, planned):
     moves.sort()
     going[0] = True
     while clock() < until:
-        app._due = min(app._due, app.table.now + until - clock())
+        app._due = min(app._due, app.go.stage.now + until - clock())
         app.step()
     app._due = 0
     app.step()  # whatever came last is shown too
@@ -72,7 +72,7 @@ def go(until, planned):
     now = clock()
     heard = tones[:]
     tones.clear()
-    return now, bytes(app.table.lights.sent), bytes(memoryview(app.table.panel.buffer)[1:]), heard
+    return now, bytes(app.kit.lights.sent), bytes(memoryview(app.kit.panel.buffer)[1:]), heard
 
 
 keys.ticks_ms = app_module.ticks_ms = clock

@@ -216,8 +216,8 @@ class Table:
         """A firmware whose screen of that name does this when it is shown; the clock starts anew with it."""
         self.may_crash = True
         methods = (
-            f" def __init__(self, table):\n  pass\n def enter(self, now):\n  {how}\n"
-            " def awaits(self, key):\n  return False\n"
+            f" def __init__(self, go):\n  pass\n def enter(self, now):\n  {how}\n"
+            " def have(self, entry):\n  pass\n"
         )
         screen = f"{name.capitalize()}Screen"
         self.replace_in("tileclock.ui.navigator", screen, f"class {screen}:\n{methods}")

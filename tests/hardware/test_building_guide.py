@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from hardware import boxes, design, tools, wiring
 from hardware.outside import OUTSIDE
-from tileclock.lang import en
+from tests.qa.house import module
 
 HARDWARE = tools.ROOT / "hardware"
 PAGES = sorted(HARDWARE.glob("*.md"))
@@ -90,7 +90,7 @@ def test_every_connector_is_explained():
 
 def test_what_it_says_stands_on_the_screen_does():
     """Words in italics are rows of the box in English; those of the self-test come with it."""
-    texts = {text.lower() for text in vars(en).values() if isinstance(text, str)}
+    texts = {text.lower() for text in vars(module("en")).values() if isinstance(text, str)}
     texts |= {"self-test", "keys", "lights", "buzzer", "display", "memory", "time"}
     for row in re.findall(r"(?<![*\w])\*([A-Z][\w -]+)\*(?!\*)", GUIDE):
         assert row.lower() in texts, f"the box never says {row!r}"

@@ -11,8 +11,7 @@ LANGUAGES = sorted(path.stem for path in (PACKAGE / "lang").glob("*.py") if len(
 
 
 def module(language):
-    """All words of a language, those among them that are not always in memory."""
-    parts = [
-        importlib.import_module(f"tileclock.lang.{part}{language}") for part in ("", "between_", "rare_")
-    ]
-    return SimpleNamespace(**{k: v for part in parts for k, v in vars(part).items() if k.isupper()})
+    """All words of a language, whatever section they stand in."""
+    file = importlib.import_module(f"tileclock.lang.{language}")
+    sections = (file.Game, file.Between, file.Seldom)
+    return SimpleNamespace(**{k: v for part in sections for k, v in vars(part).items() if k.isupper()})

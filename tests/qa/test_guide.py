@@ -6,7 +6,7 @@ import pytest
 
 from tests.device import stories_pictures
 from tests.device.pictures import ROOT
-from tileclock.lang import en
+from tests.qa.house import module
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "firmware" / "docs").glob("*.md"))]
 GUIDE = (ROOT / "firmware" / "docs" / "guide.md").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def test_its_links_lead_somewhere(page):
 
 def test_what_it_says_stands_on_the_screen_does():
     """Words in italics are rows of the box in English."""
-    texts = {text for text in vars(en).values() if isinstance(text, str)}
+    texts = {text for text in vars(module("en")).values() if isinstance(text, str)}
     rows = re.findall(r"(?<!\*)\*([A-Z][\w: ]+)\*(?!\*)", GUIDE)
     assert len(rows) >= 10
     for text in rows:

@@ -4,7 +4,17 @@ from tests.device.pictures import FOLDER, undrawn
 from tests.device.scenes import SCENES
 from tests.qa.house import PACKAGE
 
-PARTS = {"__init__", "menu", "page", "navigator", "stopped"}  # of screens, rather than screens
+PARTS = {
+    "__init__",
+    "flash_questions",
+    "kit",
+    "menu",
+    "navigator",
+    "page",
+    "repeat",
+    "screen",
+    "stage",
+}  # of screens, rather than screens
 BESIDES = {"safe_mode"}  # what is shown where the clock does not start
 MODULES = {path.stem for path in (PACKAGE / "ui").glob("*.py")} - PARTS | BESIDES
 EXPECTED = {f"{name}.{language}.txt" for name, (_, languages) in SCENES.items() for language in languages}

@@ -17,7 +17,7 @@ import tileclock
 from tileclock.core import frames
 from tileclock.core import game as states
 from tileclock.device.timeline import NEVER
-from tileclock.memory import forget
+from tileclock.memory import Held
 
 _TEXT = const(4)  # where the text of an answer begins: behind marker, number and kind
 _PACE_MS = const(11)  # the UART sends a line in that time; it takes another one at once
@@ -51,8 +51,13 @@ def on_sheet(work, name):
 
 
 class Link:
-    def __init__(self, table):
+    def __init__(self, table, kit, trouble, take_settings):
+        """`trouble`: what is wrong with the flash, if anything; `take_settings` obeys what the PC has set."""
         self.table = table
+        self.kit = kit
+        self.trouble = trouble
+        self.take_settings = take_settings
+        self.now = 0
         self.upload = bytearray()  # what the PC has sent of a preset, a roster or settings
         self._input, self._output = sys.stdin.buffer, sys.stdout.buffer
         self._poll = select.poll()
@@ -72,9 +77,11 @@ class Link:
         self._talks = False
         self._said_at = self._used_at = ticks_ms()
         self._more = None  # the module with the other requests, while it is loaded
+        self._held = Held()
 
     def step(self, now, arrived):
         """Take what came, say what is due; when there will be something to do again."""
+        self.now = now
         if arrived:
             self._read(now)
         if not self._talks and self._more is None and not self.upload:
@@ -94,6 +101,9 @@ class Link:
                 break
         return now
 
+    def drop_upload(self):
+        self.upload = bytearray()
+
     def running(self):
         """Whether somebody's time runs."""
         return self.table.game.phase == states.RUNNING
@@ -111,7 +121,7 @@ class Link:
             if self._take(self._byte[0]):
                 break  # what it asked may have taken its time: keys and screen come first
         if self._size:
-            self.table.storage.wait_until = now + _FLIGHT_MS
+            self.table.storage.hold_off(now + _FLIGHT_MS)
 
     def _take(self, byte):
         """One byte; whether a line is at its end."""
@@ -170,9 +180,7 @@ class Link:
         if self.running():
             raise Busy(_LATER)
         if self._more is None:
-            from tileclock.cable import requests
-
-            self._more = requests
+            self._load()
         self._used_at = ticks_ms()
         return self._more.obey(self, word, rest)
 
@@ -180,10 +188,16 @@ class Link:
         """What a request has brought waits for the next one; its code does not while there is a game."""
         idle = ticks_diff(ticks_ms(), self._used_at) > _KEEP_MS
         if self.upload and (idle or self.running()):
-            self.upload = bytearray()
+            self.drop_upload()
         if self._more is not None and (idle or self.table.storage.running()):
             self._more = None
-            forget(["tileclock.cable.requests"])
+            self._held.drop()
+
+    def _load(self):
+        with self._held:
+            from tileclock.cable import requests
+
+            self._more = requests
 
     def _stop(self):
         if self._source is not None:
@@ -218,7 +232,7 @@ class Link:
             table.storage.running(),
             table.play.journal.count,
             table.play.journal.size,
-            table.now,
+            self.now,
             table.settings.locked,
         )
         # To count what is free takes a moment in which no key is looked at, and one may start the clock.
@@ -240,7 +254,7 @@ class Link:
         offset, lines = figure(offset), figure(lines)
         if name != "screen":
             return self.send(on_sheet(self.table.storage.open, name), offset, lines)
-        self._stream(BytesIO(bytes(memoryview(self.table.panel.buffer)[1:])), lines, True)
+        self._stream(BytesIO(bytes(memoryview(self.kit.panel.buffer)[1:])), lines, True)
         self._source.seek(offset)
         return None
 

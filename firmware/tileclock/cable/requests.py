@@ -12,8 +12,9 @@ from micropython import const
 import tileclock
 from tileclock.cable.link import Busy, figure, on_sheet
 from tileclock.files import replace
-from tileclock.memory import forget
+from tileclock.memory import moment
 from tileclock.storage import rule_files, settings
+from tileclock.table.table import cause
 
 _LONGEST = 4096  # characters of an upload
 _PIECE = const(256)  # bytes of a sheet that are looked at together
@@ -27,7 +28,7 @@ def obey(link, word, rest):
         raise ValueError(
             "this clock does not know %s: its firmware is older than the PC's program" % word[:20]
         )
-    if link.table.trouble:
+    if link.trouble:
         raise ValueError("the display of this clock says what is wrong with its memory: see to that first")
     return HANDLERS[word](link, rest)
 
@@ -73,7 +74,7 @@ def _put(link, rest):
     offset, _, text = rest.partition(" ")
     at = figure(offset)
     if not at:
-        link.upload = bytearray()
+        link.drop_upload()
     if at > len(link.upload) or at + len(text) > _LONGEST:
         raise ValueError("%d is expected" % len(link.upload))
     link.upload[at:] = text.encode()
@@ -96,67 +97,58 @@ def _open(link):
 def _lock(link, rest):
     """The judge's code, as letters of seats; without any the lock is no more."""
     _open(link)
-    if not link.table.set_code(rest):
+    if not link.table.lock.set_code(rest, link.table.log):
         raise ValueError("that is no code: give letters of seats, A to F")
     return "1"
 
 
 def _plain(text):
     """Letters that are not ASCII as the escapes JSON has for them."""
-    from tileclock.core import written
+    with moment():
+        from tileclock.core import written
 
-    text = written.escaped(text)
-    del written
-    forget(["tileclock.core.written"])
-    return text
+        return written.escaped(text)
 
 
 def _self_test(link, rest):
     """What the box finds out about itself, or its own time. It is deaf for half a second: never in a game."""
     if rest == "time":
-        return "up=%d" % link.table.now
+        return "up=%d" % link.now
     if link.table.storage.running():
         raise Busy("a game is being played: test the clock after it")
-    from tileclock.service import self_check
+    with moment():
+        from tileclock.service import self_check
 
-    said = self_check.run(link.table)
-    del self_check
-    forget(["tileclock.service.self_check"])
-    return said
+        return self_check.run(link.table.board, link.kit)
 
 
 def _log(link, rest):
     """Counters and the size of the log; with offset and lines so much of the log itself."""
-    from tileclock.service import crash_log
+    with moment():
+        from tileclock.service import crash_log
 
-    try:
         if not rest:
-            return _counters(link.table, crash_log.size())
+            return _counters(link, crash_log.size())
         offset, lines = [figure(number) for number in rest.split(" ")]
         return link.send(open(crash_log.FILE, "rb") if crash_log.size() else BytesIO(b""), offset, lines)
-    finally:
-        del crash_log
-        forget(["tileclock.service.crash_log"])
 
 
-def _counters(table, size):
+def _counters(link, size):
     from tileclock.service import safe_mode
 
-    said = "firmware=%s micropython=%d.%d.%d boot=%d cause=%d up=%d safe=%d lost=%d size=%d" % (
+    table = link.table
+    return "firmware=%s micropython=%d.%d.%d boot=%d cause=%d up=%d safe=%d lost=%d size=%d" % (
         (tileclock.VERSION,)
         + tuple(sys.implementation[1][:3])  # type: ignore[index]
         + (
             table.storage.boot,
-            table.board.cause(),
-            table.now,
+            cause(table.board),
+            link.now,
             safe_mode.safe_entries(),
             table.board.keys.lost,
             size,
         )
     )
-    del safe_mode
-    forget(["tileclock.service.safe_mode"])
-    return said
 
 
 def _settings(link, rest):
@@ -178,8 +170,8 @@ def _settings(link, rest):
     if link.table.storage.running() and "preset" in document:
         raise Busy("a game is being played: change its rules after it")
     for name, value in document.items():
-        setattr(now, name, value)
-    link.table.take_settings(document)
+        now.change(name, value)
+    link.take_settings(document)
     now.save(link.table.log)
     return str(len(document))
 
@@ -189,15 +181,13 @@ def _preset(link, rest):
     if what == "list":
         return " ".join(rule_files.ids())
     if what == "get":
-        from tileclock.core import preset
-
         found, _ = rule_files.load(rest, link.table.log)
         if found["id"] != rest:
             raise ValueError("there is no preset %s" % rest[:20])
-        text = preset.canonical(found)
-        del preset
-        forget(rule_files.CHECKERS)
-        return _plain(text)
+        with moment():
+            from tileclock.core import preset
+
+            return _plain(preset.canonical(found))
     _open(link)
     if link.table.storage.running():
         raise Busy("a game is being played: its presets change after it")
@@ -212,14 +202,11 @@ def _preset(link, rest):
 
 
 def _keep_preset(text):
-    from tileclock.core import preset, presets
+    with moment():
+        from tileclock.core import preset, presets
 
-    try:
         found = presets.custom(text)
         name, text = found["id"], preset.canonical(found)
-    finally:
-        del preset, presets
-        forget(rule_files.CHECKERS)
     for folder in ("/data", rule_files.FOLDER):
         try:
             os.mkdir(folder)

@@ -16,6 +16,39 @@ class Match:
         self.big_points = [0] * SEATS
         self.games = 0
         self.missing = 0  # of them, in none of the totals: their sheets were lost
+        self.last_first = None  # the seat that began its last game
+        self.ended = ""  # why no further game is played
+
+    def rank_by(self, ranking):
+        self.ranking = ranking
+
+    def end(self, reason):
+        """No further game is played, for that reason; "": one is."""
+        self.ended = reason
+
+    def began_with(self, seat):
+        """That seat has begun the last game; None: nobody knows."""
+        self.last_first = seat
+
+    def restore(self, games, totals):
+        """Go on from those totals, as a sheet has them; whether they are such."""
+        rows = []
+        for name in ("played", "points", "rounds", "big_points"):
+            row = totals.get(name) if isinstance(totals, dict) else None
+            if not isinstance(row, list) or len(row) != SEATS or not all(type(n) is int for n in row):
+                return False
+            rows.append(row)
+        self.games = games
+        self.played, self.points, self.rounds, self.big_points = rows
+        missing = totals.get("missing", 0)
+        self.missing = missing if type(missing) is int else 0
+        return True
+
+    def count_on(self, games):
+        """So many games were played; the totals lack those that are not in them."""
+        if self.games < games:
+            self.missing += games - self.games
+            self.games = games
 
     def add(self, result, seats, game=None):
         """Book a result; `seats` are those of its players in order. One that does not balance is refused."""

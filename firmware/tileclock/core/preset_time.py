@@ -3,8 +3,6 @@
 All figures are whole milliseconds unless a name says otherwise.
 """
 
-from tileclock.core.preset_box import Refused
-
 MINUTE = 60_000
 
 
@@ -40,13 +38,9 @@ def late_minutes(used: int, given) -> int:
     return 0 if given is None or used <= given else (used - given + MINUTE - 1) // MINUTE
 
 
-def time_out(preset: dict, choice=None) -> tuple:
-    """(choice, tiles it costs) once the time has run out; without a choice the preset's default."""
-    wanted = choice or preset["timeout"]
-    for row in preset["timeouts"]:
-        if row["choice"] == wanted:
-            return wanted, row["tiles"]
-    raise Refused("timeout", "must be one of " + ", ".join([row["choice"] for row in preset["timeouts"]]))
+def usual_time_out(preset: dict) -> int:
+    """Which of the preset's choices is proposed once the time has run out."""
+    return [row["choice"] for row in preset["timeouts"]].index(preset["timeout"])
 
 
 def round_left(preset: dict, elapsed: int, minutes=None):

@@ -175,6 +175,14 @@ class Journal:
                 raise Unreadable("a figure in the journal is too large: its bytes are damaged")
 
     @classmethod
+    def running(cls, data, count, start, at):
+        """So many records in these bytes; the first happened at `start`, the last at `at`."""
+        journal = cls()
+        journal.data, journal.size, journal.count = data, len(data), count
+        journal.start, journal.at = start, at
+        return journal
+
+    @classmethod
     def of(cls, data):
         """The journal in these bytes; its first record happened at 0."""
         journal = cls()

@@ -5,7 +5,9 @@ from array import array
 import framebuf
 from micropython import const
 
-_FOLDER = __file__.rpartition("/")[0] + "/fonts/"
+import tileclock
+
+_FOLDER = tileclock.__file__.rpartition("/")[0] + "/fonts/"
 _HEAD = const(8)  # bytes: what it is, height, number of glyphs, bytes of their characters
 _FEW = const(8)  # glyphs
 

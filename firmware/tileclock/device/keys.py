@@ -49,7 +49,7 @@ class Keys(io.IOBase):
         self._put = self._got = 0
         self._free_at = array("i", [0] * COUNT)  # ticks_ms at which a key's lock-out ends
         self._locked = 0  # keys in lock-out, a bit each
-        self.first = 0  # this key goes first when several change in one sample
+        self._first = 0  # this key goes first when several change in one sample
         self.lost = 0  # changes that found the ring full
         self.seen = ticks_ms()  # ticks_ms of the last sample
         self._state = self._read()
@@ -62,6 +62,10 @@ class Keys(io.IOBase):
     def look(self):
         """Before sampling has begun, or long after it ended: how the keys are now."""
         self._state = self._read()
+
+    def prefer(self, key):
+        """This key goes first when several change in one sample."""
+        self._first = key
 
     def held(self, key):
         """Whether the key is down, as far as sampling knows."""
@@ -81,7 +85,7 @@ class Keys(io.IOBase):
 
     def _changes(self, state, now):
         for i in range(COUNT):
-            key = (self.first + i) % COUNT
+            key = (self._first + i) % COUNT
             one = 1 << key
             if self._locked & one:
                 if ticks_diff(now, self._free_at[key]) < 0:

@@ -32,15 +32,19 @@ class Lights:
 
     def __init__(self, chain):
         self._chain = chain
-        self.level = 100  # percent of full brightness
+        self._level = 100  # percent of full brightness
         self._colours = bytearray(_SEATS * 3)
         self.sent = bytearray(b"\x01" * (_SEATS * 3))
 
+    def dim(self, level):
+        """Percent of full brightness, from the next change on."""
+        self._level = level
+
     def set(self, seat, colour):
         # The WS2812 wants green first.
-        self._colours[seat * 3] = (colour >> 8 & 0xFF) * self.level // 100
-        self._colours[seat * 3 + 1] = (colour >> 16) * self.level // 100
-        self._colours[seat * 3 + 2] = (colour & 0xFF) * self.level // 100
+        self._colours[seat * 3] = (colour >> 8 & 0xFF) * self._level // 100
+        self._colours[seat * 3 + 1] = (colour >> 16) * self._level // 100
+        self._colours[seat * 3 + 2] = (colour & 0xFF) * self._level // 100
 
     def only(self, seat, colour):
         """This one lit, all others dark."""

@@ -6,7 +6,8 @@
                     UP          DOWN, HELD ── the screen changes ──▶ SPENT ── up ──▶ UP  (nothing is told)
 
 A key that is down when the screen changes is spent: what it began belongs to a screen that is gone. How long
-↩ is down counts all the same: its press stops a running clock, which changes the screen.
+↩ is down counts all the same: its press stops a running clock, which changes the screen. And a press that has
+ended a turn belongs to that turn, whatever is shown meanwhile: held, it adds a tile to it.
 """
 
 from micropython import const
@@ -20,15 +21,21 @@ _LONG_MS = const(2_000)
 _UP, _DOWN, _HELD, _SPENT = range(4)
 # What is told; NOTHING is false.
 NOTHING, PRESS, SHORT, HOLD, LONG = range(5)
+NO_TURN = -1
 
 
 class Presses:
     def __init__(self, hold_ms):
-        self.hold_ms = hold_ms
+        self._hold_ms = hold_ms
         self._state = bytearray(COUNT)
         self._since = [0] * COUNT  # ms on the timeline
         self._lasts = False  # ↩ is down, and has not been for long
         self.changed_at = 0  # when a key went down or up
+        self._turn = [NO_TURN] * COUNT  # that the key's press has ended
+
+    def hold_after(self, hold_ms):
+        """A press that lasts so long is a hold."""
+        self._hold_ms = hold_ms
 
     def change(self, key, pressed, at):
         """A key went down or up: what that means."""
@@ -54,7 +61,7 @@ class Presses:
         return first
 
     def hold_at(self, key):
-        return self._since[key] + self.hold_ms
+        return self._since[key] + self._hold_ms
 
     def hold(self, key):
         self._state[key] = _HELD
@@ -68,5 +75,24 @@ class Presses:
 
     def spend(self, key):
         """The screen changed: the key must be seen up before it acts again."""
-        if self._state[key] != _UP:
+        if self._state[key] != _UP and self._turn[key] == NO_TURN:
             self._state[key] = _SPENT
+
+    def spend_all(self):
+        for key in range(COUNT):
+            self.spend(key)
+
+    # ---- presses that end a turn ----
+
+    def end_turn(self, key, turn):
+        """The press of that key has ended that turn."""
+        self._turn[key] = turn
+
+    def ended(self, key):
+        """The turn that the key, which is down or was just let go, has ended; from now on it has none."""
+        turn, self._turn[key] = self._turn[key], NO_TURN
+        return turn
+
+    def undecided(self, turn):
+        """Whether the key that has ended that turn is still down: that may become a hold."""
+        return turn in self._turn

@@ -23,6 +23,9 @@ class Sound:
         self._until = 0  # ms on the timeline
         self.on = True
 
+    def switch(self, on):
+        self.on = on
+
     def play(self, pattern, now):
         """Begin a pattern; what was playing ends."""
         if self.on:

@@ -1,111 +1,234 @@
 """Czech."""
 
-ALPHABET = "AÁBCČDĎEÉĚFGHIÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ.-"
-SMALL = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž.-"
 
-TITLE = "tileclock"
-NEW_GAME = "Nová hra"
-GUIDE = "Jak se to používá"
-SETTINGS = "Nastavení"
-SELF_TEST = "Zkouška přístroje"
-GAME = "hra %d"
-MATCH = "Zápas %d"
+class Game:
+    ALPHABET = "AÁBCČDĎEÉĚFGHIÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ.-"
+    SMALL = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž.-"
 
-RULES = "Pravidla"
-LIMIT = "Čas na tah"
-NO_LIMIT = "bez limitu"
+    TITLE = "tileclock"
+    NEW_GAME = "Nová hra"
+    GUIDE = "Jak se to používá"
+    SETTINGS = "Nastavení"
+    SELF_TEST = "Zkouška přístroje"
+    GAME = "hra %d"
+    MATCH = "Zápas %d"
 
-DEAL = "Rozdání"
+    RULES = "Pravidla"
+    LIMIT = "Čas na tah"
+    NO_LIMIT = "bez limitu"
 
-POOL = "zbývá"
-TURNS = "tahy"
-MINUTES = "min"
-LOOK = "podívejte se na stůl"
+    DEAL = "Rozdání"
 
-TIME_UP = "ČAS VYPRŠEL"
-TIME_UP_HINT = "vrať kameny a stiskni"
-TAKE = "lízni %d"
-TIMEOUTS = {
-    "valid": "vše v pořádku",
-    "undo": "vrátit tah",
-    "nothing": "nic nevyloženo",
-    "in_order": "stůl v pořádku",
-    "unfinished": "nedokončeno",
-}
+    POOL = "zbývá"
+    TURNS = "tahy"
+    MINUTES = "min"
+    LOOK = "podívejte se na stůl"
 
-WHO_IS_OUT = "Kdo skončil?"
-OUT_HINT = "↩ nikdo, hrajeme dál"
-OVER = "Konec hry"
-IS_OUT = "skončil(a) %s"
-REASONS = {
-    "lap": "konec posledního kola",
-    "round": "konec hracího času",
-    "out": "konec posledních tahů",
-    "blocked": "nikdo nemůže táhnout",
-    "abandoned": "hra přerušena",
-}
-OVER_HINT = "OK sčítáme   ↩ zpět"
+    TIME_UP = "ČAS VYPRŠEL"
+    TIME_UP_HINT = "vrať kameny a stiskni"
+    TAKE = "lízni %d"
+    TIMEOUTS = {
+        "valid": "vše v pořádku",
+        "undo": "vrátit tah",
+        "nothing": "nic nevyloženo",
+        "in_order": "stůl v pořádku",
+        "unfinished": "nedokončeno",
+    }
 
-STEP_TILES = "Čísla"
-STEP_JOKERS = "Žolíky"
-STEP_MARKS = "Vyložil?"
-MISSING = "chybí %s"
-IMPOSSIBLE = "%s: nelze"
-TOGETHER = "dohromady"
-RESULT_COLUMNS = "hra\tcelkem"
-CHECK = "Součet"
-ROUNDS = "výher %d"
-BIG = "velké %d"
-RULE = {
-    "out": "",
-    "net": "čistě",
-    "difference": "rozdíl",
-    "plain": "přímo",
-    "word": "",
-}
-SHEETS = "Výsledky"
-NO_ROOM = "Na hru není místo"
-USE_PC = "přenes do PC"
-REDUCE = "Zápas %d: jen součet"
-UNREADABLE = "Hra je poškozená"
-DAMAGED = "nelze přečíst"
-NEWER = "novější: aktualizuj"
+    WHO_IS_OUT = "Kdo skončil?"
+    OUT_HINT = "↩ nikdo, hrajeme dál"
+    OVER = "Konec hry"
+    IS_OUT = "skončil(a) %s"
+    REASONS = {
+        "lap": "konec posledního kola",
+        "round": "konec hracího času",
+        "out": "konec posledních tahů",
+        "blocked": "nikdo nemůže táhnout",
+        "abandoned": "hra přerušena",
+    }
+    OVER_HINT = "OK sčítáme   ↩ zpět"
 
-LETTERS = "písmena"
-LAID = "kameny"
-TAKES = "líže"
-ENTRIES = "Zápisy"
-RACKS = "Kameny a body"
-TILES_RACK = "Kameny do ruky"
+    STEP_TILES = "Čísla"
+    STEP_JOKERS = "Žolíky"
+    STEP_MARKS = "Vyložil?"
+    MISSING = "chybí %s"
+    IMPOSSIBLE = "%s: nelze"
+    TOGETHER = "dohromady"
+    RESULT_COLUMNS = "hra\tcelkem"
+    CHECK = "Součet"
+    ROUNDS = "výher %d"
+    BIG = "velké %d"
+    RULE = {
+        "out": "",
+        "net": "čistě",
+        "difference": "rozdíl",
+        "plain": "přímo",
+        "word": "",
+    }
+    SHEETS = "Výsledky"
+    NO_ROOM = "Na hru není místo"
+    USE_PC = "přenes do PC"
+    REDUCE = "Zápas %d: jen součet"
+    UNREADABLE = "Hra je poškozená"
+    DAMAGED = "nelze přečíst"
+    NEWER = "novější: aktualizuj"
 
-PAUSE = "PAUZA"
-DISPUTED = "SPOR"
-RESUME = "Pokračovat"
-UNDO = "Vrátit minulý tah"
-RESTART = "Opakovat tento tah"
-END_PLAYED = "Konec tahu: hrál"
-END_DREW = "Konec tahu: lízl"
-MISTAKE_NOW = "Chyba v tomto tahu"
-MISTAKE_LAST = "Chyba v minulém"
-TILES_BACK = "Kameny zpět"
-CORRECT_POOL = "Opravit hromádku"
-CORRECT_TIME = "Opravit čas"
-DISPUTE = "Zavolat rozhodčího"
-LEAVES = "Hráč odchází"
-END_ROUND = "Konec kola"
-ADD_ROUND = "Přidat minuty kola"
-PROOF = "Jak je nastaveno"
-AUTO = "Trest hned"
-ABANDON = "Přerušit hru"
-YES_ABANDON = "Ano, přerušit"
+    LETTERS = "písmena"
+    LAID = "kameny"
+    TAKES = "líže"
+    ENTRIES = "Zápisy"
+    RACKS = "Kameny a body"
+    TILES_RACK = "Kameny do ruky"
 
-YES = "ano"
-NO = "ne"
-CHECKSUM = "Kontrolní součet"
-RECORDS = "Záznamů"
-BATTERY = "Baterie"
+    PAUSE = "PAUZA"
+    DISPUTED = "SPOR"
+    RESUME = "Pokračovat"
+    UNDO = "Vrátit minulý tah"
+    RESTART = "Opakovat tento tah"
+    END_PLAYED = "Konec tahu: hrál"
+    END_DREW = "Konec tahu: lízl"
+    MISTAKE_NOW = "Chyba v tomto tahu"
+    MISTAKE_LAST = "Chyba v minulém"
+    TILES_BACK = "Kameny zpět"
+    CORRECT_POOL = "Opravit hromádku"
+    CORRECT_TIME = "Opravit čas"
+    DISPUTE = "Zavolat rozhodčího"
+    LEAVES = "Hráč odchází"
+    END_ROUND = "Konec kola"
+    ADD_ROUND = "Přidat minuty kola"
+    PROOF = "Jak je nastaveno"
+    AUTO = "Trest hned"
+    ABANDON = "Přerušit hru"
+    YES_ABANDON = "Ano, přerušit"
 
-CRASH = "Něco se pokazilo"
-CRASH_HINT = "OK spustí hodiny znovu"
-FULL = "V paměti není místo"
-FULL_TEXT = ("Hodiny musí začít znovu.", "Nic se neztratí.")
+    YES = "ano"
+    NO = "ne"
+    CHECKSUM = "Kontrolní součet"
+    RECORDS = "Záznamů"
+    BATTERY = "Baterie"
+
+    CRASH = "Něco se pokazilo"
+    CRASH_HINT = "OK spustí hodiny znovu"
+    FULL = "V paměti není místo"
+    FULL_TEXT = ("Hodiny musí začít znovu.", "Nic se neztratí.")
+
+
+class Between:
+    """Setting up, sheets, settings and the guide."""
+
+    PLAYERS = "Hráči"
+    BEGINS = "Začíná"
+    FIRST_WORD = "První slovo, písmen"
+    DRAWN = "losuje se"
+    DEAL_BEGINS = "začíná %s"
+    DEAL_HINT = "v hromádce zbývá %d"
+    NOTES = {
+        "first_highest": "začíná nejvyšší kámen",
+        "first_highest_number": "začíná nejvyšší číslo",
+        "first_nearest_a": "začíná nejblíž k A",
+        "opening": "první výklad za %d",
+        "opening_word": "první slovo: %d písmen",
+        "redeal_pairs": "%d páry: rozdat znovu",
+        "redeal_letters": "%d samohl.: rozdat znovu",
+        "draw_first": "nejdřív lízni",
+        "ask_count": "ptej se ve svém tahu",
+        "call_name": "konec: ohlas název hry",
+        "look_up": "hledání stojí čas",
+    }
+
+    FITS = "ještě %d"
+    NO_GAMES = "zatím nic"
+    END_MATCH = "Konec zápasu"
+    CORRECT_SHEET = "Opravit výsledek"
+    MATCH_OVER = "KONEC"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "čas",
+        "games": "všechny hry",
+        "target": "cíl",
+    }
+
+    LANGUAGE = "Čeština"
+    SETTING = {
+        "language": "Jazyk",
+        "sound": "Zvuk",
+        "brightness": "Displej",
+        "lights": "Světla",
+        "flip": "Vzhůru nohama",
+        "hold": "Podržení",
+    }
+    ROUND = "Kolo, minut"
+    MATCH_GAMES = "Zápas: her"
+    MATCH_TARGET = "Zápas: bodů"
+    NAMES = "Jména"
+    HANDICAPS = "Vlastní čas, s"
+    NAME_HINT = "▲▼ písmeno OK ↩ zpět"
+
+    GUIDE_PAGES = (
+        (
+            "Tvůj tah",
+            "Vyložil jsi kameny:",
+            "stiskni své tlačítko.",
+            "Lízl sis kámen: drž ho,",
+            "dokud nepípne.",
+        ),
+        ("Konec!", "Nemáš kameny:", "stiskni OK a vyber,", "kdo skončil."),
+        ("Pauza", "↩ zastaví hodiny. Tam", "vrátíš tahy, opravíš", "hromádku, zavoláš", "rozhodčího."),
+        ("Značky", "✓ už vyložil   ▼", "! vyloží příště   ▲", "+ vezmi nový komínek"),
+    )
+
+
+class Seldom:
+    """The lock, the self-test, safe mode, the battery, the flash."""
+
+    CODE = "Kód rozhodčího"
+    CODE_HINT = "tlačítka míst, pak OK"
+    CODE_NEW = "Nový kód"
+    CODE_AGAIN = "Ještě jednou"
+    CODE_REMOVE = "Zrušit kód"
+    CODE_LENGTH = "3 až 8 stisků"
+    CODE_DIFFERS = "Není stejný"
+    CODE_WRONG = "Špatný kód"
+    CODE_WAIT = "Počkej %d s"
+    LOCKED = "Zamčeno"
+    UNLOCKED = "Odemčeno"
+    LOCK_HINT = "drž ↩ a odemkneš"
+    NO_CODE = "Kód ještě není"
+    NO_CODE_TEXT = ("Nejdřív nastav kód:", "Nastavení, na konci:", "Kód rozhodčího")
+
+    TEST_KEYS = "Tlačítka"
+    TEST_LIGHTS = "Světla"
+    TEST_BUZZER = "Bzučák"
+    TEST_PANEL = "Displej"
+    TEST_FLASH = "Paměť"
+    TEST_CLOCK = "Čas"
+    TEST_LOST = "ztraceno %d"
+    TEST_MISSING = "chybí %d"
+    TEST_FREE = "✓ volno %d kB"
+    TEST_BAD = "poškozená"
+    TEST_STUCK = "zaseknuté"
+    TEST_HINT = "stiskni všechna tlačítka"
+
+    SAFE = "Nouzový režim"
+    SAFE_TEXT = ("Konzole na kabelu", "je otevřená. Konec:", "vypnout a zapnout.")
+
+    TRY_AGAIN = "Zkusit znovu"
+    STORE_FULL = "Na zápis není místo"
+    STORE_FAILED = "Zápis se neuložil"
+    STORE_WORN = "chyba paměti"
+    STORE_KEPT = ("Hra není ztracená:", "zůstává v paměti.")
+    TOTALS_LACK = "V součtu chybí her: %d"
+    BATTERY_LOW = "Slabá baterie"
+    BATTERY_LOW_TEXT = ("Na celou hru nemusí", "stačit. Zapoj", "nabíječku.")
+    BATTERY_LOW_HINT = "OK hrát  ↩ zpět"
+    BATTERY_EMPTY = "Prázdná baterie"
+    BATTERY_EMPTY_TEXT = ("Hra je uložená, hodiny", "stojí. Zapoj", "nabíječku.")
+    BATTERY_EMPTY_HINT = "OK hrát i tak"
+
+    DATA_NEWER = "Data jsou novější"
+    DATA_NEWER_TEXT = ("Paměť zapsal novější", "program. Nainstaluj ho", "znovu:", "tileclock deploy")
+    DATA_BROKEN = "Paměť nelze přečíst"
+    IMAGE_TEXT = ("Nejdřív kopie do PC:", "tileclock image")
+    BEGIN_ANEW = "Začít s prázdnou"
+    BEGIN_ANEW_TEXT = ("Všechny hry a nastavení", "se odloží stranou.", "Opravdu? Podrž OK.")
+    FORMAT_TEXT = ("To se nepovedlo.", "Naformátuj z PC:", "tileclock deploy", "--format")

@@ -1,111 +1,233 @@
 """English."""
 
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-"
-SMALL = "abcdefghijklmnopqrstuvwxyz.-"
 
-TITLE = "tileclock"
-NEW_GAME = "New game"
-GUIDE = "How to play with it"
-SETTINGS = "Settings"
-SELF_TEST = "Self-test"
-GAME = "game %d"
-MATCH = "Match %d"
+class Game:
+    ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-"
+    SMALL = "abcdefghijklmnopqrstuvwxyz.-"
 
-RULES = "Rules"
-LIMIT = "Time for a turn"
-NO_LIMIT = "no limit"
+    TITLE = "tileclock"
+    NEW_GAME = "New game"
+    GUIDE = "How to play with it"
+    SETTINGS = "Settings"
+    SELF_TEST = "Self-test"
+    GAME = "game %d"
+    MATCH = "Match %d"
 
-DEAL = "Deal"
+    RULES = "Rules"
+    LIMIT = "Time for a turn"
+    NO_LIMIT = "no limit"
 
-POOL = "pool"
-TURNS = "turns"
-MINUTES = "min"
-LOOK = "look at the table"
+    DEAL = "Deal"
 
-TIME_UP = "TIME IS UP"
-TIME_UP_HINT = "tiles back, then press"
-TAKE = "take %d"
-TIMEOUTS = {
-    "valid": "all sets right",
-    "undo": "undo the move",
-    "nothing": "nothing laid",
-    "in_order": "table in order",
-    "unfinished": "unfinished",
-}
+    POOL = "pool"
+    TURNS = "turns"
+    MINUTES = "min"
+    LOOK = "look at the table"
 
-WHO_IS_OUT = "Who is out?"
-OUT_HINT = "↩ nobody, play on"
-OVER = "Game over"
-IS_OUT = "%s is out"
-REASONS = {
-    "lap": "the last lap is over",
-    "round": "the round is over",
-    "out": "the last turns are over",
-    "blocked": "nobody can move",
-    "abandoned": "abandoned",
-}
-OVER_HINT = "OK count racks  ↩ back"
+    TIME_UP = "TIME IS UP"
+    TIME_UP_HINT = "tiles back, then press"
+    TAKE = "take %d"
+    TIMEOUTS = {
+        "valid": "all sets right",
+        "undo": "undo the move",
+        "nothing": "nothing laid",
+        "in_order": "table in order",
+        "unfinished": "unfinished",
+    }
 
-STEP_TILES = "Number tiles"
-STEP_JOKERS = "Jokers"
-STEP_MARKS = "Opened?"
-MISSING = "%s is missing"
-IMPOSSIBLE = "%s: cannot be"
-TOGETHER = "together"
-RESULT_COLUMNS = "game\tmatch"
-CHECK = "Sum"
-ROUNDS = "%d won"
-BIG = "%d big"
-RULE = {
-    "out": "",
-    "net": "net",
-    "difference": "difference",
-    "plain": "plain",
-    "word": "",
-}
-SHEETS = "Sheets"
-NO_ROOM = "No room for a game"
-USE_PC = "fetch sheets (PC)"
-REDUCE = "Match %d: totals"
-UNREADABLE = "Damaged game"
-DAMAGED = "cannot be read"
-NEWER = "newer: update me"
+    WHO_IS_OUT = "Who is out?"
+    OUT_HINT = "↩ nobody, play on"
+    OVER = "Game over"
+    IS_OUT = "%s is out"
+    REASONS = {
+        "lap": "the last lap is over",
+        "round": "the round is over",
+        "out": "the last turns are over",
+        "blocked": "nobody can move",
+        "abandoned": "abandoned",
+    }
+    OVER_HINT = "OK count racks  ↩ back"
 
-LETTERS = "letters"
-LAID = "tiles"
-TAKES = "takes"
-ENTRIES = "Entries"
-RACKS = "Racks and points"
-TILES_RACK = "Tiles onto the rack"
+    STEP_TILES = "Number tiles"
+    STEP_JOKERS = "Jokers"
+    STEP_MARKS = "Opened?"
+    MISSING = "%s is missing"
+    IMPOSSIBLE = "%s: cannot be"
+    TOGETHER = "together"
+    RESULT_COLUMNS = "game\tmatch"
+    CHECK = "Sum"
+    ROUNDS = "%d won"
+    BIG = "%d big"
+    RULE = {
+        "out": "",
+        "net": "net",
+        "difference": "difference",
+        "plain": "plain",
+        "word": "",
+    }
+    SHEETS = "Sheets"
+    NO_ROOM = "No room for a game"
+    USE_PC = "fetch sheets (PC)"
+    REDUCE = "Match %d: totals"
+    UNREADABLE = "Damaged game"
+    DAMAGED = "cannot be read"
+    NEWER = "newer: update me"
 
-PAUSE = "PAUSE"
-DISPUTED = "DISPUTE"
-RESUME = "Resume"
-UNDO = "Undo last turn"
-RESTART = "Restart this turn"
-END_PLAYED = "End turn: played"
-END_DREW = "End turn: drew"
-MISTAKE_NOW = "Mistake this turn"
-MISTAKE_LAST = "Mistake last turn"
-TILES_BACK = "Tiles back to pool"
-CORRECT_POOL = "Correct the pool"
-CORRECT_TIME = "Correct the time"
-DISPUTE = "Call the judge"
-LEAVES = "A player leaves"
-END_ROUND = "End of the round"
-ADD_ROUND = "More round time, min"
-PROOF = "How it is set"
-AUTO = "Time-out by itself"
-ABANDON = "Abandon the game"
-YES_ABANDON = "Yes, abandon it"
+    LETTERS = "letters"
+    LAID = "tiles"
+    TAKES = "takes"
+    ENTRIES = "Entries"
+    RACKS = "Racks and points"
+    TILES_RACK = "Tiles onto the rack"
 
-YES = "yes"
-NO = "no"
-CHECKSUM = "Checksum"
-RECORDS = "Records"
-BATTERY = "Battery"
+    PAUSE = "PAUSE"
+    DISPUTED = "DISPUTE"
+    RESUME = "Resume"
+    UNDO = "Undo last turn"
+    RESTART = "Restart this turn"
+    END_PLAYED = "End turn: played"
+    END_DREW = "End turn: drew"
+    MISTAKE_NOW = "Mistake this turn"
+    MISTAKE_LAST = "Mistake last turn"
+    TILES_BACK = "Tiles back to pool"
+    CORRECT_POOL = "Correct the pool"
+    CORRECT_TIME = "Correct the time"
+    DISPUTE = "Call the judge"
+    LEAVES = "A player leaves"
+    END_ROUND = "End of the round"
+    ADD_ROUND = "More round time, min"
+    PROOF = "How it is set"
+    AUTO = "Time-out by itself"
+    ABANDON = "Abandon the game"
+    YES_ABANDON = "Yes, abandon it"
 
-CRASH = "Something broke"
-CRASH_HINT = "OK restarts the clock"
-FULL = "No room in memory"
-FULL_TEXT = ("The clock has to start", "anew. Nothing is lost.")
+    YES = "yes"
+    NO = "no"
+    CHECKSUM = "Checksum"
+    RECORDS = "Records"
+    BATTERY = "Battery"
+
+    CRASH = "Something broke"
+    CRASH_HINT = "OK restarts the clock"
+    FULL = "No room in memory"
+    FULL_TEXT = ("The clock has to start", "anew. Nothing is lost.")
+
+
+class Between:
+    """Setting up, sheets, settings and the guide."""
+
+    PLAYERS = "Players"
+    BEGINS = "Begins"
+    FIRST_WORD = "First word, letters"
+    DRAWN = "draw for it"
+    DEAL_BEGINS = "%s begins"
+    DEAL_HINT = "%d tiles stay in the pool"
+    NOTES = {
+        "first_highest": "highest tile begins",
+        "first_highest_number": "highest number begins",
+        "first_nearest_a": "nearest to “A” begins",
+        "opening": "open with %d points",
+        "opening_word": "first word: %d letters",
+        "redeal_pairs": "%d pairs: new deal",
+        "redeal_letters": "%d vowels: new deal",
+        "draw_first": "draw first, then press",
+        "ask_count": "tiles: ask on your turn",
+        "call_name": "out: call the name",
+        "look_up": "looking up costs time",
+    }
+
+    FITS = "%d fit"
+    NO_GAMES = "no game yet"
+    END_MATCH = "End of the match"
+    CORRECT_SHEET = "Correct this sheet"
+    MATCH_OVER = "FINAL"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "time",
+        "games": "all games",
+        "target": "target",
+    }
+
+    LANGUAGE = "English"
+    SETTING = {
+        "language": "Language",
+        "sound": "Sound",
+        "brightness": "Screen",
+        "lights": "Lights",
+        "flip": "Upside down",
+        "hold": "Hold",
+    }
+    ROUND = "Round, minutes"
+    MATCH_GAMES = "Match: games"
+    MATCH_TARGET = "Match: points"
+    NAMES = "Names"
+    HANDICAPS = "Own time, seconds"
+    NAME_HINT = "▲▼ letter  OK  ↩ back"
+
+    GUIDE_PAGES = (
+        ("Your turn", "You laid tiles:", "press your button.", "You draw a tile: hold", "it until it beeps."),
+        ("Out!", "No tiles left:", "press OK, then say", "who is out."),
+        ("Pause", "↩ stops the clock.", "There you can undo", "turns, correct the", "pool, call the judge."),
+        ("Signs", "✓ has opened   ▼", "! opens next turn   ▲", "+ take a new stack"),
+    )
+
+
+class Seldom:
+    """The lock, the self-test, safe mode, the battery, the flash."""
+
+    CODE = "Judge's code"
+    CODE_HINT = "seat buttons, then OK"
+    CODE_NEW = "New code"
+    CODE_AGAIN = "Once more"
+    CODE_REMOVE = "Remove the code"
+    CODE_LENGTH = "3 to 8 presses"
+    CODE_DIFFERS = "Not the same"
+    CODE_WRONG = "Wrong code"
+    CODE_WAIT = "Wait %d s"
+    LOCKED = "Locked"
+    UNLOCKED = "Unlocked"
+    LOCK_HINT = "hold ↩ to unlock"
+    NO_CODE = "It has no lock yet"
+    NO_CODE_TEXT = ("Set a code first:", "Settings, at the end:", "Judge's code")
+
+    TEST_KEYS = "Keys"
+    TEST_LIGHTS = "Lights"
+    TEST_BUZZER = "Buzzer"
+    TEST_PANEL = "Display"
+    TEST_FLASH = "Memory"
+    TEST_CLOCK = "Time"
+    TEST_LOST = "%d lost"
+    TEST_MISSING = "%d missing"
+    TEST_FREE = "✓ %d kB free"
+    TEST_BAD = "damaged"
+    TEST_STUCK = "stuck"
+    TEST_HINT = "press every key"
+
+    SAFE = "Safe mode"
+    SAFE_TEXT = ("The cable's prompt", "is open. To leave:", "off and on again.")
+
+    TRY_AGAIN = "Try again"
+    STORE_FULL = "No room for the sheet"
+    STORE_FAILED = "Sheet not stored"
+    STORE_WORN = "the memory failed"
+    STORE_KEPT = ("The game is not lost:", "it stays in the box.")
+    TOTALS_LACK = "Games not in totals: %d"
+    BATTERY_LOW = "Battery low"
+    BATTERY_LOW_TEXT = ("It may not last for a", "whole game. Plug the", "charger in.")
+    BATTERY_LOW_HINT = "OK play  ↩ back"
+    BATTERY_EMPTY = "Battery empty"
+    BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock stands. Plug the", "charger in.")
+    BATTERY_EMPTY_HINT = "OK play anyway"
+
+    DATA_NEWER = "Data is newer"
+    DATA_NEWER_TEXT = (
+        "A newer program wrote",
+        "what is in the memory.",
+        "Install that one again:",
+        "tileclock deploy",
+    )
+    DATA_BROKEN = "Memory unreadable"
+    IMAGE_TEXT = ("First save it on a PC:", "tileclock image")
+    BEGIN_ANEW = "Begin with none"
+    BEGIN_ANEW_TEXT = ("All games and settings", "are put aside. Really?", "Then hold OK.")
+    FORMAT_TEXT = ("That did not work.", "Format it with a PC:", "tileclock deploy", "--format")

@@ -1,111 +1,234 @@
 """Polish."""
 
-ALPHABET = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ.-"
-SMALL = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż.-"
 
-TITLE = "tileclock"
-NEW_GAME = "Nowa gra"
-GUIDE = "Jak tego używać"
-SETTINGS = "Ustawienia"
-SELF_TEST = "Test urządzenia"
-GAME = "gra %d"
-MATCH = "Mecz %d"
+class Game:
+    ALPHABET = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ.-"
+    SMALL = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż.-"
 
-RULES = "Zasady"
-LIMIT = "Czas na ruch"
-NO_LIMIT = "bez limitu"
+    TITLE = "tileclock"
+    NEW_GAME = "Nowa gra"
+    GUIDE = "Jak tego używać"
+    SETTINGS = "Ustawienia"
+    SELF_TEST = "Test urządzenia"
+    GAME = "gra %d"
+    MATCH = "Mecz %d"
 
-DEAL = "Rozdanie"
+    RULES = "Zasady"
+    LIMIT = "Czas na ruch"
+    NO_LIMIT = "bez limitu"
 
-POOL = "bank"
-TURNS = "ruchy"
-MINUTES = "min"
-LOOK = "spójrzcie na stół"
+    DEAL = "Rozdanie"
 
-TIME_UP = "KONIEC CZASU"
-TIME_UP_HINT = "odłóż kostki i naciśnij"
-TAKE = "dobierz %d"
-TIMEOUTS = {
-    "valid": "ruch poprawny",
-    "undo": "cofnij ruch",
-    "nothing": "nic nie wyłożono",
-    "in_order": "stół w porządku",
-    "unfinished": "niedokończony",
-}
+    POOL = "bank"
+    TURNS = "ruchy"
+    MINUTES = "min"
+    LOOK = "spójrzcie na stół"
 
-WHO_IS_OUT = "Kto skończył?"
-OUT_HINT = "↩ nikt, gramy dalej"
-OVER = "Koniec gry"
-IS_OUT = "skończył(a) %s"
-REASONS = {
-    "lap": "koniec ostatniej kolejki",
-    "round": "koniec rundy",
-    "out": "koniec ostatnich ruchów",
-    "blocked": "nikt nie ma ruchu",
-    "abandoned": "gra przerwana",
-}
-OVER_HINT = "OK liczymy   ↩ wróć"
+    TIME_UP = "KONIEC CZASU"
+    TIME_UP_HINT = "odłóż kostki i naciśnij"
+    TAKE = "dobierz %d"
+    TIMEOUTS = {
+        "valid": "ruch poprawny",
+        "undo": "cofnij ruch",
+        "nothing": "nic nie wyłożono",
+        "in_order": "stół w porządku",
+        "unfinished": "niedokończony",
+    }
 
-STEP_TILES = "Liczby"
-STEP_JOKERS = "Jokery"
-STEP_MARKS = "Otworzył?"
-MISSING = "brakuje %s"
-IMPOSSIBLE = "%s: niemożliwe"
-TOGETHER = "razem"
-RESULT_COLUMNS = "gra\trazem"
-CHECK = "Suma"
-ROUNDS = "wygr. %d"
-BIG = "duże %d"
-RULE = {
-    "out": "",
-    "net": "netto",
-    "difference": "różnica",
-    "plain": "wprost",
-    "word": "",
-}
-SHEETS = "Wyniki"
-NO_ROOM = "Brak miejsca na grę"
-USE_PC = "pobierz na PC"
-REDUCE = "Mecz %d: tylko suma"
-UNREADABLE = "Gra uszkodzona"
-DAMAGED = "nie da się odczytać"
-NEWER = "nowsza: zaktualizuj"
+    WHO_IS_OUT = "Kto skończył?"
+    OUT_HINT = "↩ nikt, gramy dalej"
+    OVER = "Koniec gry"
+    IS_OUT = "skończył(a) %s"
+    REASONS = {
+        "lap": "koniec ostatniej kolejki",
+        "round": "koniec rundy",
+        "out": "koniec ostatnich ruchów",
+        "blocked": "nikt nie ma ruchu",
+        "abandoned": "gra przerwana",
+    }
+    OVER_HINT = "OK liczymy   ↩ wróć"
 
-LETTERS = "litery"
-LAID = "kostki"
-TAKES = "dobiera"
-ENTRIES = "Wpisy"
-RACKS = "Kostki i punkty"
-TILES_RACK = "Kostki na stojak"
+    STEP_TILES = "Liczby"
+    STEP_JOKERS = "Jokery"
+    STEP_MARKS = "Otworzył?"
+    MISSING = "brakuje %s"
+    IMPOSSIBLE = "%s: niemożliwe"
+    TOGETHER = "razem"
+    RESULT_COLUMNS = "gra\trazem"
+    CHECK = "Suma"
+    ROUNDS = "wygr. %d"
+    BIG = "duże %d"
+    RULE = {
+        "out": "",
+        "net": "netto",
+        "difference": "różnica",
+        "plain": "wprost",
+        "word": "",
+    }
+    SHEETS = "Wyniki"
+    NO_ROOM = "Brak miejsca na grę"
+    USE_PC = "pobierz na PC"
+    REDUCE = "Mecz %d: tylko suma"
+    UNREADABLE = "Gra uszkodzona"
+    DAMAGED = "nie da się odczytać"
+    NEWER = "nowsza: zaktualizuj"
 
-PAUSE = "PAUZA"
-DISPUTED = "SPÓR"
-RESUME = "Wznów"
-UNDO = "Cofnij ostatni ruch"
-RESTART = "Powtórz ten ruch"
-END_PLAYED = "Zakończ: zagrał"
-END_DREW = "Zakończ: dobrał"
-MISTAKE_NOW = "Błąd w tym ruchu"
-MISTAKE_LAST = "Błąd w poprzednim"
-TILES_BACK = "Kostki do banku"
-CORRECT_POOL = "Popraw bank"
-CORRECT_TIME = "Popraw czas"
-DISPUTE = "Wezwij sędziego"
-LEAVES = "Gracz odchodzi"
-END_ROUND = "Koniec rundy"
-ADD_ROUND = "Dodaj minuty rundy"
-PROOF = "Co ustawiono"
-AUTO = "Kara od razu"
-ABANDON = "Przerwij grę"
-YES_ABANDON = "Tak, przerwij"
+    LETTERS = "litery"
+    LAID = "kostki"
+    TAKES = "dobiera"
+    ENTRIES = "Wpisy"
+    RACKS = "Kostki i punkty"
+    TILES_RACK = "Kostki na stojak"
 
-YES = "tak"
-NO = "nie"
-CHECKSUM = "Suma kontrolna"
-RECORDS = "Zapisów"
-BATTERY = "Bateria"
+    PAUSE = "PAUZA"
+    DISPUTED = "SPÓR"
+    RESUME = "Wznów"
+    UNDO = "Cofnij ostatni ruch"
+    RESTART = "Powtórz ten ruch"
+    END_PLAYED = "Zakończ: zagrał"
+    END_DREW = "Zakończ: dobrał"
+    MISTAKE_NOW = "Błąd w tym ruchu"
+    MISTAKE_LAST = "Błąd w poprzednim"
+    TILES_BACK = "Kostki do banku"
+    CORRECT_POOL = "Popraw bank"
+    CORRECT_TIME = "Popraw czas"
+    DISPUTE = "Wezwij sędziego"
+    LEAVES = "Gracz odchodzi"
+    END_ROUND = "Koniec rundy"
+    ADD_ROUND = "Dodaj minuty rundy"
+    PROOF = "Co ustawiono"
+    AUTO = "Kara od razu"
+    ABANDON = "Przerwij grę"
+    YES_ABANDON = "Tak, przerwij"
 
-CRASH = "Coś się zepsuło"
-CRASH_HINT = "OK uruchamia od nowa"
-FULL = "Brak miejsca w pamięci"
-FULL_TEXT = ("Zegar musi ruszyć od", "nowa. Nic nie zginie.")
+    YES = "tak"
+    NO = "nie"
+    CHECKSUM = "Suma kontrolna"
+    RECORDS = "Zapisów"
+    BATTERY = "Bateria"
+
+    CRASH = "Coś się zepsuło"
+    CRASH_HINT = "OK uruchamia od nowa"
+    FULL = "Brak miejsca w pamięci"
+    FULL_TEXT = ("Zegar musi ruszyć od", "nowa. Nic nie zginie.")
+
+
+class Between:
+    """Setting up, sheets, settings and the guide."""
+
+    PLAYERS = "Gracze"
+    BEGINS = "Zaczyna"
+    FIRST_WORD = "Pierwsze słowo, liter"
+    DRAWN = "losowanie"
+    DEAL_BEGINS = "zaczyna %s"
+    DEAL_HINT = "w banku zostaje %d"
+    NOTES = {
+        "first_highest": "zaczyna najwyższa kostka",
+        "first_highest_number": "zaczyna najwyższa liczba",
+        "first_nearest_a": "zaczyna litera bliżej A",
+        "opening": "otwarcie od %d punktów",
+        "opening_word": "pierwsze słowo: %d liter",
+        "redeal_pairs": "%d pary: nowe rozdanie",
+        "redeal_letters": "%d samogł.: nowe rozdanie",
+        "draw_first": "najpierw dobierz",
+        "ask_count": "pytaj w swoim ruchu",
+        "call_name": "koniec: podaj nazwę gry",
+        "look_up": "słownik kosztuje czas",
+    }
+
+    FITS = "wejdzie %d"
+    NO_GAMES = "jeszcze nic"
+    END_MATCH = "Koniec meczu"
+    CORRECT_SHEET = "Popraw ten wynik"
+    MATCH_OVER = "KONIEC"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "czas",
+        "games": "wszystkie gry",
+        "target": "cel",
+    }
+
+    LANGUAGE = "Polski"
+    SETTING = {
+        "language": "Język",
+        "sound": "Dźwięk",
+        "brightness": "Ekran",
+        "lights": "Światła",
+        "flip": "Do góry nogami",
+        "hold": "Przytrzymanie",
+    }
+    ROUND = "Runda, minut"
+    MATCH_GAMES = "Mecz: gier"
+    MATCH_TARGET = "Mecz: punktów"
+    NAMES = "Imiona"
+    HANDICAPS = "Własny czas, s"
+    NAME_HINT = "▲▼ litera  OK  ↩ cofnij"
+
+    GUIDE_PAGES = (
+        (
+            "Twój ruch",
+            "Kostki wyłożone:",
+            "naciśnij swój przycisk.",
+            "Dobierasz kostkę:",
+            "trzymaj, aż zapika.",
+        ),
+        ("Koniec!", "Nie masz kostek:", "naciśnij OK i wskaż,", "kto skończył."),
+        ("Pauza", "↩ zatrzymuje zegar.", "Tam cofniesz ruch,", "poprawisz bank,", "wezwiesz sędziego."),
+        ("Znaki", "✓ już otworzył   ▼", "! otworzy za ruch   ▲", "+ weź nowy stos"),
+    )
+
+
+class Seldom:
+    """The lock, the self-test, safe mode, the battery, the flash."""
+
+    CODE = "Kod sędziego"
+    CODE_HINT = "przyciski miejsc i OK"
+    CODE_NEW = "Nowy kod"
+    CODE_AGAIN = "Jeszcze raz"
+    CODE_REMOVE = "Usuń kod"
+    CODE_LENGTH = "Od 3 do 8 naciśnięć"
+    CODE_DIFFERS = "To nie to samo"
+    CODE_WRONG = "Zły kod"
+    CODE_WAIT = "Poczekaj %d s"
+    LOCKED = "Zablokowane"
+    UNLOCKED = "Odblokowane"
+    LOCK_HINT = "trzymaj ↩, by odblokować"
+    NO_CODE = "Nie ma jeszcze kodu"
+    NO_CODE_TEXT = ("Najpierw ustaw kod:", "Ustawienia, na końcu:", "Kod sędziego")
+
+    TEST_KEYS = "Przyciski"
+    TEST_LIGHTS = "Światła"
+    TEST_BUZZER = "Brzęczyk"
+    TEST_PANEL = "Ekran"
+    TEST_FLASH = "Pamięć"
+    TEST_CLOCK = "Zegar"
+    TEST_LOST = "zgubione: %d"
+    TEST_MISSING = "brakuje: %d"
+    TEST_FREE = "✓ wolne %d kB"
+    TEST_BAD = "uszkodzona"
+    TEST_STUCK = "zacięte"
+    TEST_HINT = "naciśnij każdy przycisk"
+
+    SAFE = "Tryb awaryjny"
+    SAFE_TEXT = ("Konsola na kablu jest", "otwarta. Wyjście:", "wyłącz i włącz.")
+
+    TRY_AGAIN = "Spróbuj ponownie"
+    STORE_FULL = "Brak miejsca na wynik"
+    STORE_FAILED = "Wynik niezapisany"
+    STORE_WORN = "błąd pamięci"
+    STORE_KEPT = ("Gra nie przepadła:", "zostaje w pamięci.")
+    TOTALS_LACK = "W sumie brak gier: %d"
+    BATTERY_LOW = "Słaba bateria"
+    BATTERY_LOW_TEXT = ("Może nie starczyć na", "całą grę. Podłącz", "ładowarkę.")
+    BATTERY_LOW_HINT = "OK graj  ↩ wróć"
+    BATTERY_EMPTY = "Pusta bateria"
+    BATTERY_EMPTY_TEXT = ("Gra jest zapisana, zegar", "stoi. Podłącz", "ładowarkę.")
+    BATTERY_EMPTY_HINT = "OK graj mimo to"
+
+    DATA_NEWER = "Dane są nowsze"
+    DATA_NEWER_TEXT = ("Pamięć zapisał nowszy", "program. Zainstaluj go", "ponownie:", "tileclock deploy")
+    DATA_BROKEN = "Pamięć nieczytelna"
+    IMAGE_TEXT = ("Najpierw kopia na PC:", "tileclock image")
+    BEGIN_ANEW = "Zacznij od zera"
+    BEGIN_ANEW_TEXT = ("Wszystkie gry i ustawie-", "nia zostaną odłożone.", "Na pewno? Przytrzymaj", "OK.")
+    FORMAT_TEXT = ("Nie udało się.", "Sformatuj z PC:", "tileclock deploy", "--format")

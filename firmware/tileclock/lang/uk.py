@@ -1,111 +1,228 @@
 """Ukrainian."""
 
-ALPHABET = "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ.-"
-SMALL = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя.-"
 
-TITLE = "tileclock"
-NEW_GAME = "Нова гра"
-GUIDE = "Як цим грати"
-SETTINGS = "Налаштування"
-SELF_TEST = "Перевірка"
-GAME = "гра %d"
-MATCH = "Матч %d"
+class Game:
+    ALPHABET = "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ.-"
+    SMALL = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя.-"
 
-RULES = "Правила"
-LIMIT = "Час на хід"
-NO_LIMIT = "без ліміту"
+    TITLE = "tileclock"
+    NEW_GAME = "Нова гра"
+    GUIDE = "Як цим грати"
+    SETTINGS = "Налаштування"
+    SELF_TEST = "Перевірка"
+    GAME = "гра %d"
+    MATCH = "Матч %d"
 
-DEAL = "Роздача"
+    RULES = "Правила"
+    LIMIT = "Час на хід"
+    NO_LIMIT = "без ліміту"
 
-POOL = "запас"
-TURNS = "ходи"
-MINUTES = "хв"
-LOOK = "гляньте на стіл"
+    DEAL = "Роздача"
 
-TIME_UP = "ЧАС ВИЙШОВ"
-TIME_UP_HINT = "поверни фішки й натисни"
-TAKE = "візьми %d"
-TIMEOUTS = {
-    "valid": "хід правильний",
-    "undo": "скасувати хід",
-    "nothing": "не викладено",
-    "in_order": "стіл у порядку",
-    "unfinished": "незавершено",
-}
+    POOL = "запас"
+    TURNS = "ходи"
+    MINUTES = "хв"
+    LOOK = "гляньте на стіл"
 
-WHO_IS_OUT = "Хто закінчив?"
-OUT_HINT = "↩ ніхто, граємо далі"
-OVER = "Кінець гри"
-IS_OUT = "без фішок: %s"
-REASONS = {
-    "lap": "останнє коло зіграно",
-    "round": "час раунду вийшов",
-    "out": "останні ходи зіграно",
-    "blocked": "ніхто не може ходити",
-    "abandoned": "гру перервано",
-}
-OVER_HINT = "OK рахуємо   ↩ назад"
+    TIME_UP = "ЧАС ВИЙШОВ"
+    TIME_UP_HINT = "поверни фішки й натисни"
+    TAKE = "візьми %d"
+    TIMEOUTS = {
+        "valid": "хід правильний",
+        "undo": "скасувати хід",
+        "nothing": "не викладено",
+        "in_order": "стіл у порядку",
+        "unfinished": "незавершено",
+    }
 
-STEP_TILES = "Числа"
-STEP_JOKERS = "Джокери"
-STEP_MARKS = "Відкрився?"
-MISSING = "бракує %s"
-IMPOSSIBLE = "%s: неможливо"
-TOGETHER = "разом"
-RESULT_COLUMNS = "гра\tразом"
-CHECK = "Сума"
-ROUNDS = "перемог %d"
-BIG = "великих %d"
-RULE = {
-    "out": "",
-    "net": "чисто",
-    "difference": "різниця",
-    "plain": "прямо",
-    "word": "",
-}
-SHEETS = "Підсумки"
-NO_ROOM = "Немає місця для гри"
-USE_PC = "перенесіть на ПК"
-REDUCE = "Матч %d: підсумки"
-UNREADABLE = "Гру пошкоджено"
-DAMAGED = "не прочитати"
-NEWER = "новіша: оновіть"
+    WHO_IS_OUT = "Хто закінчив?"
+    OUT_HINT = "↩ ніхто, граємо далі"
+    OVER = "Кінець гри"
+    IS_OUT = "без фішок: %s"
+    REASONS = {
+        "lap": "останнє коло зіграно",
+        "round": "час раунду вийшов",
+        "out": "останні ходи зіграно",
+        "blocked": "ніхто не може ходити",
+        "abandoned": "гру перервано",
+    }
+    OVER_HINT = "OK рахуємо   ↩ назад"
 
-LETTERS = "літери"
-LAID = "фішки"
-TAKES = "бере"
-ENTRIES = "Записи"
-RACKS = "Фішки й очки"
-TILES_RACK = "Фішки на підставку"
+    STEP_TILES = "Числа"
+    STEP_JOKERS = "Джокери"
+    STEP_MARKS = "Відкрився?"
+    MISSING = "бракує %s"
+    IMPOSSIBLE = "%s: неможливо"
+    TOGETHER = "разом"
+    RESULT_COLUMNS = "гра\tразом"
+    CHECK = "Сума"
+    ROUNDS = "перемог %d"
+    BIG = "великих %d"
+    RULE = {
+        "out": "",
+        "net": "чисто",
+        "difference": "різниця",
+        "plain": "прямо",
+        "word": "",
+    }
+    SHEETS = "Підсумки"
+    NO_ROOM = "Немає місця для гри"
+    USE_PC = "перенесіть на ПК"
+    REDUCE = "Матч %d: підсумки"
+    UNREADABLE = "Гру пошкоджено"
+    DAMAGED = "не прочитати"
+    NEWER = "новіша: оновіть"
 
-PAUSE = "ПАУЗА"
-DISPUTED = "СПІР"
-RESUME = "Грати далі"
-UNDO = "Скасувати хід"
-RESTART = "Хід спочатку"
-END_PLAYED = "Кінець: виклав"
-END_DREW = "Кінець: узяв"
-MISTAKE_NOW = "Помилка в цьому ході"
-MISTAKE_LAST = "Помилка в минулому"
-TILES_BACK = "Фішки в запас"
-CORRECT_POOL = "Виправити запас"
-CORRECT_TIME = "Виправити час"
-DISPUTE = "Покликати суддю"
-LEAVES = "Гравець іде"
-END_ROUND = "Кінець раунду"
-ADD_ROUND = "Додати хвилин"
-PROOF = "Як налаштовано"
-AUTO = "Штраф одразу"
-ABANDON = "Перервати гру"
-YES_ABANDON = "Так, перервати"
+    LETTERS = "літери"
+    LAID = "фішки"
+    TAKES = "бере"
+    ENTRIES = "Записи"
+    RACKS = "Фішки й очки"
+    TILES_RACK = "Фішки на підставку"
 
-YES = "так"
-NO = "ні"
-CHECKSUM = "Контрольна сума"
-RECORDS = "Записів"
-BATTERY = "Батарея"
+    PAUSE = "ПАУЗА"
+    DISPUTED = "СПІР"
+    RESUME = "Грати далі"
+    UNDO = "Скасувати хід"
+    RESTART = "Хід спочатку"
+    END_PLAYED = "Кінець: виклав"
+    END_DREW = "Кінець: узяв"
+    MISTAKE_NOW = "Помилка в цьому ході"
+    MISTAKE_LAST = "Помилка в минулому"
+    TILES_BACK = "Фішки в запас"
+    CORRECT_POOL = "Виправити запас"
+    CORRECT_TIME = "Виправити час"
+    DISPUTE = "Покликати суддю"
+    LEAVES = "Гравець іде"
+    END_ROUND = "Кінець раунду"
+    ADD_ROUND = "Додати хвилин"
+    PROOF = "Як налаштовано"
+    AUTO = "Штраф одразу"
+    ABANDON = "Перервати гру"
+    YES_ABANDON = "Так, перервати"
 
-CRASH = "Щось зламалося"
-CRASH_HINT = "OK запускає знову"
-FULL = "Немає місця в пам'яті"
-FULL_TEXT = ("Годинник почне знову.", "Нічого не зникне.")
+    YES = "так"
+    NO = "ні"
+    CHECKSUM = "Контрольна сума"
+    RECORDS = "Записів"
+    BATTERY = "Батарея"
+
+    CRASH = "Щось зламалося"
+    CRASH_HINT = "OK запускає знову"
+    FULL = "Немає місця в пам'яті"
+    FULL_TEXT = ("Годинник почне знову.", "Нічого не зникне.")
+
+
+class Between:
+    """Setting up, sheets, settings and the guide."""
+
+    PLAYERS = "Гравці"
+    BEGINS = "Починає"
+    FIRST_WORD = "Перше слово, літер"
+    DRAWN = "жереб"
+    DEAL_BEGINS = "починає %s"
+    DEAL_HINT = "у запасі лишається %d"
+    NOTES = {
+        "first_highest": "починає найбільша фішка",
+        "first_highest_number": "починає найбільше число",
+        "first_nearest_a": "починає найближча до А",
+        "opening": "перший виклад: від %d",
+        "opening_word": "перше слово: %d літер",
+        "redeal_pairs": "%d пари: нова роздача",
+        "redeal_letters": "%d голосні: нова роздача",
+        "draw_first": "спершу візьми фішку",
+        "ask_count": "питай у свій хід",
+        "call_name": "кінець: назви гру",
+        "look_up": "пошук коштує часу",
+    }
+
+    FITS = "ще %d"
+    NO_GAMES = "ще немає ігор"
+    END_MATCH = "Кінець матчу"
+    CORRECT_SHEET = "Виправити підсумок"
+    MATCH_OVER = "КІНЕЦЬ"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "час",
+        "games": "усі ігри",
+        "target": "ціль",
+    }
+
+    LANGUAGE = "Українська"
+    SETTING = {
+        "language": "Мова",
+        "sound": "Звук",
+        "brightness": "Екран",
+        "lights": "Світло",
+        "flip": "Догори дном",
+        "hold": "Утримання",
+    }
+    ROUND = "Раунд, хвилин"
+    MATCH_GAMES = "Матч: ігор"
+    MATCH_TARGET = "Матч: очок"
+    NAMES = "Імена"
+    HANDICAPS = "Свій час, с"
+    NAME_HINT = "▲▼ літера OK ↩ назад"
+
+    GUIDE_PAGES = (
+        ("Твій хід", "Фішки викладено:", "натисни свою кнопку.", "Береш фішку: тримай,", "доки не запищить."),
+        ("Кінець!", "Фішок не лишилось:", "натисни OK і вкажи,", "хто закінчив."),
+        ("Пауза", "↩ зупиняє годинник.", "Там скасовують хід,", "виправляють запас,", "кличуть суддю."),
+        ("Знаки", "✓ уже відкрився   ▼", "! відкриється далі   ▲", "+ новий стос"),
+    )
+
+
+class Seldom:
+    """The lock, the self-test, safe mode, the battery, the flash."""
+
+    CODE = "Код судді"
+    CODE_HINT = "кнопки місць, потім OK"
+    CODE_NEW = "Новий код"
+    CODE_AGAIN = "Ще раз"
+    CODE_REMOVE = "Прибрати код"
+    CODE_LENGTH = "Від 3 до 8 натискань"
+    CODE_DIFFERS = "Не збігається"
+    CODE_WRONG = "Неправильний код"
+    CODE_WAIT = "Зачекай %d с"
+    LOCKED = "Замкнено"
+    UNLOCKED = "Відімкнено"
+    LOCK_HINT = "тримай ↩, щоб відімкнути"
+    NO_CODE = "Коду ще немає"
+    NO_CODE_TEXT = ("Спершу задай код:", "Налаштування, у кінці:", "Код судді")
+
+    TEST_KEYS = "Кнопки"
+    TEST_LIGHTS = "Світло"
+    TEST_BUZZER = "Зумер"
+    TEST_PANEL = "Екран"
+    TEST_FLASH = "Пам'ять"
+    TEST_CLOCK = "Час"
+    TEST_LOST = "втрачено %d"
+    TEST_MISSING = "бракує %d"
+    TEST_FREE = "✓ вільно %d кБ"
+    TEST_BAD = "пошкоджена"
+    TEST_STUCK = "залипла"
+    TEST_HINT = "натисни кожну кнопку"
+
+    SAFE = "Безпечний режим"
+    SAFE_TEXT = ("Консоль на кабелі", "відкрита. Щоб вийти:", "вимкни й увімкни.")
+
+    TRY_AGAIN = "Спробувати ще раз"
+    STORE_FULL = "Немає місця для запису"
+    STORE_FAILED = "Запис не збережено"
+    STORE_WORN = "помилка пам’яті"
+    STORE_KEPT = ("Гру не втрачено:", "вона лишається тут.")
+    TOTALS_LACK = "У сумі бракує ігор: %d"
+    BATTERY_LOW = "Батарея слабка"
+    BATTERY_LOW_TEXT = ("На всю гру може не", "вистачити. Підключи", "зарядку.")
+    BATTERY_LOW_HINT = "OK грати  ↩ назад"
+    BATTERY_EMPTY = "Батарея порожня"
+    BATTERY_EMPTY_TEXT = ("Гру збережено, час", "стоїть. Підключи", "зарядку.")
+    BATTERY_EMPTY_HINT = "OK грати однак"
+
+    DATA_NEWER = "Дані новіші"
+    DATA_NEWER_TEXT = ("Пам’ять записала новіша", "програма. Встанови її", "знову:", "tileclock deploy")
+    DATA_BROKEN = "Пам’ять не читається"
+    IMAGE_TEXT = ("Спершу копія на ПК:", "tileclock image")
+    BEGIN_ANEW = "Почати з порожньої"
+    BEGIN_ANEW_TEXT = ("Усі ігри й налаштування", "буде відкладено. Точно?", "Тоді тримай OK.")
+    FORMAT_TEXT = ("Не вдалося.", "Форматуй з ПК:", "tileclock deploy", "--format")

@@ -51,8 +51,8 @@ def enter(board, panel, log):
     board.close_prompt(False)
 
 
-class _Page:
-    """As much of a table as a page needs."""
+class _Kit:
+    """As much of a kit as a page needs."""
 
     def __init__(self, panel):
         from tileclock import lang
@@ -60,7 +60,7 @@ class _Page:
         from tileclock.storage.settings import Settings
 
         self.panel, self.text = panel, Font("text")
-        self.words = lang.rare(Settings(print).language)
+        self.words = lang.section(Settings(print).language, "Seldom")
 
 
 def _draw(panel):
@@ -68,10 +68,10 @@ def _draw(panel):
     try:
         from tileclock.ui import page
 
-        table = _Page(panel)
-        page.title(table, table.words.SAFE, lit=True)
-        for i, line in enumerate(table.words.SAFE_TEXT):
-            page.row(table, i, line)
+        kit = _Kit(panel)
+        page.title(kit, kit.words.SAFE, lit=True)
+        for i, line in enumerate(kit.words.SAFE_TEXT):
+            page.row(kit, i, line)
     except Exception as error:  # the files are what is broken: in the letters MicroPython brings along
         panel.fill(0)
         panel.text("safe mode", 0, 0, 1)

@@ -41,11 +41,11 @@ def missed(keys):
     return max(0, ticks_diff(now, since) - 1 - made)  # the first may have come just before
 
 
-def run(table):
+def run(board, kit):
     """All of it but what needs eyes and ears; lights and buzzer are on as long as the looks are counted."""
-    board, keys = table.board, table.board.keys
-    table.panel.heal()
-    panel = table.panel.show()
+    keys = board.keys
+    kit.panel.heal()
+    panel = kit.panel.show()
     try:
         free = flash()
     except OSError:
@@ -54,7 +54,7 @@ def run(table):
     board.buzzer.tone(_PITCH)
     blind = missed(keys)
     board.buzzer.tone(0)
-    board.chain.write(table.lights.sent)
+    board.chain.write(kit.lights.sent)
     held = ",".join([_SIGNS[key] for key in range(COUNT) if keys.held(key)])
     gc.collect()
     return (

@@ -33,7 +33,7 @@ def book(storage, preset, name, result):
     found = saved_game.sheet(name, storage)
     latest = found and saved_game.recall(storage, found[0]["match"])
     then = match.Match(preset)
-    if not latest or latest[0]["game"] == int(name[:5]) or not saved_game.totals(then, found[1]):
+    if not latest or latest[0]["game"] == int(name[:5]) or not then.restore(0, found[1].get("totals")):
         return
     then.take_back(Booked(found[1]), found[1]["seats"])
     then.add(Booked(result), result["seats"])

@@ -95,18 +95,35 @@ class Storage:
         """Whether a game is being played, or waits to be taken up again."""
         return bool(self.live.journal or self.unfinished)
 
+    def begin(self, number, journal):
+        """A game was dealt, and its head is written: its journal is followed from here on."""
+        self.unfinished = 0
+        self.live.open(number, journal)
+        for _ in range(2):  # both slots stand before the clock runs: to make a file takes long
+            self.live.write(0)
+
+    def take_up(self, taken):
+        """A game goes on, or is corrected: its journal is followed from here on."""
+        self.live.open(taken.number, taken.play.journal, taken.kept, taken.revision)
+        self.unfinished = 0
+        self.match = max(self.match, taken.head["match"])
+
+    def go_on_from(self, game, match):
+        """Games and matches up to these were seen: their numbers are not used again."""
+        self.game = max(self.game, game)
+        self.match = max(self.match, match)
+
+    def wait_for(self, number):
+        """That game waits to be taken up; 0: none does."""
+        self.unfinished = number
+
     def step(self, now, running, free_at):
-        """Once in each pass of the loop; when there will be something to do again."""
+        """Once in each pass of the loop; when there will be something to do again, if ever."""
         return self.live.step(now, running, free_at)
 
-    @property
-    def wait_until(self):
+    def hold_off(self, until):
         """Bytes come on the cable up to then: no record is written before, for 200 ms at most."""
-        return self.live.wait_until
-
-    @wait_until.setter
-    def wait_until(self, at):
-        self.live.wait_until = at
+        self.live.hold_off(until)
 
     # ---- sheets ----
 

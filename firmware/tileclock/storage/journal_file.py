@@ -12,8 +12,6 @@ from binascii import crc32
 
 from micropython import const
 
-from tileclock.device.timeline import NEVER
-
 FOLDER = "/data/live"
 # littlefs keeps each folder in blocks of its own: what spoils one slot spares the other.
 SECOND = "/data/live/2"
@@ -60,15 +58,15 @@ class JournalFile:
         self._buffer = bytearray(SLOT)
         self.journal = None  # that of the running game, if there is one
         self.revision = 0  # of its sheet that stands
-        self.wait_until = 0  # bytes come on the cable: nothing is written before, for a moment
+        self._wait_until = 0
 
-    def open(self, game, journal, kept=None):
+    def open(self, game, journal, kept=None, revision=0):
         """Follow this journal from here on; `kept`: what the slots held when it was read from them."""
         self.close()
-        self.game = game
+        self.game, self.revision = game, revision
         self._sequence = self._sealed = self._segments = self._sum = self._kept = self._copied = 0
         if kept:
-            self._sequence, self._sealed, self._segments, self._sum, self.revision = kept
+            self._sequence, self._sealed, self._segments, self._sum = kept
             self._kept = journal.size
             self._copied = self._sealed
         self.journal = journal
@@ -83,16 +81,20 @@ class JournalFile:
         self.journal = None
         self.revision = 0
 
+    def hold_off(self, until):
+        """Bytes come on the cable up to then: nothing is written before, for a moment."""
+        self._wait_until = until
+
     def step(self, now, running, free_at):
-        """Write what is due, once no key is in the way, from `free_at` on; when to come again."""
+        """Write what is due, once no key is in the way, from `free_at` on; when to come again, or None."""
         journal = self.journal
         if journal is None:
-            return NEVER
+            return None
         if self._since is None and (journal.size != self._kept or (running and now >= self._flash_at)):
             self._since = now
         due = self._flash_at
         if self._since is not None:
-            due = max(free_at, min(self.wait_until, self._since + _PATIENCE_MS))
+            due = max(free_at, min(self._wait_until, self._since + _PATIENCE_MS))
             due = min(due, self._since + _LONGEST_MS)
             if now >= due:
                 self.write(now - journal.at if running else 0)
@@ -101,7 +103,7 @@ class JournalFile:
             elif journal.size != self._kept:
                 return due
         if not running:
-            return NEVER
+            return None
         if now >= self._memory_at:
             self._memory_at = now + _MEMORY_MS
             self.remember(now - journal.at)

@@ -24,10 +24,8 @@ def look(storage, log):
             from tileclock.storage import saved_game
 
             # The file of the numbers is older than the last sheet, or gone: no number is used again.
-            storage.game = int(last[:5])
             found = saved_game.sheet(last, storage)
-            if found:
-                storage.match = max(storage.match, found[0]["match"])
+            storage.go_on_from(int(last[:5]), found[0]["match"] if found else 0)
         _look_at_slots(storage)
         if twice:
             _tidy().drop_older(storage)
@@ -44,13 +42,13 @@ def _look_at_slots(storage):
         slot = newest(head)
     except OSError as error:
         if error.errno != ENOENT:
-            storage.unfinished = max(1, storage.game)
+            storage.wait_for(max(1, storage.game))
             raise
         return  # a new box has no folder yet
     if not slot:
         return
     game, revision = slot[3], slot[5]
-    storage.game = max(storage.game, game)
+    storage.go_on_from(game, 0)
     stands = 0
     for name, _, _ in storage.sheets():
         if int(name[:5]) == game:
@@ -58,7 +56,7 @@ def _look_at_slots(storage):
     if stands > revision and slot[1] <= files.VERSION:
         _tidy().clear()
     elif head or not revision:  # else a correction that was given up: its sheet stands
-        storage.unfinished = game
+        storage.wait_for(game)
 
 
 def _tidy():

@@ -5,11 +5,10 @@ What checks presets is in memory only while one is loaded: a device that plays n
 
 import os
 
-from tileclock.memory import forget
+from tileclock.memory import moment
 
 FOLDER = "/data/presets"
 BUILT_IN = ("pl", "tournament", "word", "cs", "uk")
-CHECKERS = ("tileclock.core.presets", "tileclock.core.preset")
 
 
 def ids():
@@ -26,6 +25,11 @@ def ids():
 
 def load(name, log):
     """The preset of that id and its checksum; when it is not there or not right, the first built-in one."""
+    with moment():
+        return _load(name, log)
+
+
+def _load(name, log):
     from tileclock.core import preset, presets
 
     try:
@@ -37,7 +41,4 @@ def load(name, log):
     except (OSError, ValueError, UnicodeError, MemoryError) as error:  # brackets in brackets fill the heap
         log("preset %s: %s; %s is used" % (name, error, BUILT_IN[0]))
         found = presets.built_in(BUILT_IN[0])
-    total = preset.checksum(found)
-    del preset, presets
-    forget(CHECKERS)
-    return found, total
+    return found, preset.checksum(found)

@@ -8,9 +8,8 @@ from micropython import const
 from tileclock import VERSION
 from tileclock.core import reading
 from tileclock.core import records as r
-from tileclock.core.game import READY, SEATS
+from tileclock.core.game import SEATS
 from tileclock.core.play import Play
-from tileclock.memory import forget
 from tileclock.storage import journal_file as files
 from tileclock.storage.recovery import newest
 
@@ -36,7 +35,7 @@ class Taken:
         _, _, sequence, self.number, sealed, self.revision, _, time, total, span, count, tail = slot
         data, segments = _segments(sealed, total)
         data.extend(tail)
-        self.kept = sequence, sealed, segments, total, self.revision
+        self.kept = sequence, sealed, segments, total
         with open(files.DEALT, "rb") as file:
             self._read_head(file)
         if memory and memory[0] == self.number and memory[1] == len(data):
@@ -69,9 +68,7 @@ class Taken:
 
     def _play(self, data, at, span, count):
         """The records lie so that the last, with the time the clock ran after it, ends at this moment."""
-        journal = r.Journal()
-        journal.data, journal.size, journal.count = data, len(data), count
-        journal.start, journal.at = at - span, at
+        journal = r.Journal.running(data, count, at - span, at)
         play = Play(self.preset, journal)
         if not count or journal.read_at != at:
             raise ValueError("its times do not add up")
@@ -128,28 +125,6 @@ def take_up(storage, now, memory, log, name=None):
         if isinstance(error, r.Unreadable):
             raise
         raise r.Unreadable(str(error)) from None
-    finally:
-        forget(["tileclock.core.preset"])
-
-
-def racks_entered(play):
-    """Whose racks are on record since the game was over, a bit each; and whether it is who has opened."""
-    journal, racks, marks = play.journal, 0, False
-    journal.rewind()
-    while journal.read():
-        if journal.kind == r.RACK:
-            racks |= 1 << journal.figures[0]
-        elif journal.kind == r.MARK:
-            marks = True
-        elif journal.kind not in (r.BLIPS, r.CUT, r.STORE, r.JUDGE):
-            racks, marks = 0, False
-    return racks, marks
-
-
-def cut(play, now, cause):
-    """Put on record what ended the clock's last life; a game that was only dealt knows nothing of it."""
-    if play.game.phase != READY:
-        play.happen(r.CUT, now, cause)
 
 
 # ---- the match ----
@@ -213,20 +188,6 @@ def recall(storage, match):
     for found in stored(storage):
         return found if found[0]["match"] == match else None
     return None
-
-
-def totals(match, result):
-    """Put the totals of a result into a match; False if they are none."""
-    found = result.get("totals")
-    for name in ("played", "points", "rounds", "big_points"):
-        row = found.get(name) if isinstance(found, dict) else None
-        if not isinstance(row, list) or len(row) != SEATS or not all(type(n) is int for n in row):
-            return False
-    match.played, match.points = found["played"], found["points"]
-    match.rounds, match.big_points = found["rounds"], found["big_points"]
-    missing = found.get("missing", 0)
-    match.missing = missing if type(missing) is int else 0
-    return True
 
 
 def drop(log):

@@ -13,6 +13,7 @@ LONGEST_NAME = 12
 LONGEST_CODE = 8
 LONGEST_ID = 12
 NOBODY = ("",) * 6
+LETTERS = "ABCDEF"  # of the seats
 
 
 def are_names(value):
@@ -33,7 +34,7 @@ def are_seconds(value):
 
 def is_code(value):
     """The judge's: three to eight presses of seats, as their letters; or none."""
-    return not value or (3 <= len(value) <= LONGEST_CODE and not value.strip("ABCDEF"))
+    return not value or (3 <= len(value) <= LONGEST_CODE and not value.strip(LETTERS))
 
 
 def is_id(value):
@@ -98,7 +99,7 @@ class Settings:
     code: str
     locked: bool
 
-    frozen = False  # what is on the flash is not for this program
+    frozen = False
 
     def __init__(self, log):
         stored = _load(log)
@@ -109,6 +110,20 @@ class Settings:
                 value = default
             setattr(self, name, value)
         self.locked = self.locked and bool(self.code)  # a lock without a key would stay closed for ever
+
+    def change(self, name, value):
+        """It holds from now on; `save` keeps it."""
+        setattr(self, name, value)
+
+    def rename(self, seat, name):
+        self.names[seat] = name
+
+    def set_handicap(self, seat, seconds):
+        self.handicaps[seat] = seconds
+
+    def freeze(self):
+        """Keep nothing: what is on the flash is not for this program."""
+        self.frozen = True
 
     def save(self, log):
         """Keep what differs from the defaults. The old file stands until the new one is whole."""

@@ -8,7 +8,6 @@ from micropython import const
 
 from tileclock.core import written
 from tileclock.files import replace
-from tileclock.memory import forget
 from tileclock.storage.flash import SHEETS
 from tileclock.storage.journal_file import DEALT, FOLDER, SECOND
 
@@ -26,12 +25,7 @@ def deal(storage, head, preset, journal):
     storage.count(head["game"], head["match"], True)
     line = written.head_line(head, rules.canonical(preset))
     replace(DEALT, line, _DRAFT)
-    storage.unfinished = 0
-    storage.live.open(head["game"], journal)
-    for _ in range(2):  # both slots stand before the clock runs: to make a file takes longer than to write it
-        storage.live.write(0)
-    del line, rules
-    forget(["tileclock.core.preset"])
+    storage.begin(head["game"], journal)
 
 
 def again(storage, name):

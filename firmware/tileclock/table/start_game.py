@@ -1,70 +1,77 @@
-"""A game begins: there is room for its sheet, it has a number, its head is on flash. Loaded when needed."""
+"""A game begins: there is room for its sheet, it is dealt, it has a number, its head is on flash."""
+
+import gc
 
 from tileclock import VERSION
+from tileclock.core import records as r
+from tileclock.core.play import Play
 
 
-def find_room(table, at):
-    """What the PC has makes room; else somebody must say what goes."""
+class NoRoom:
+    """The next sheet does not fit. `match`: the oldest one, which may shrink to its totals, or None."""
+
+    def __init__(self, match):
+        self.match = match
+
+
+def find_room(storage, log):
+    """Let what the PC has make room for a sheet; None, or NoRoom: somebody must say what goes."""
     from tileclock.storage import retention
 
     try:
-        room = retention.make_room(table.storage)
-        match = None if room else retention.oldest(table.storage)
+        if retention.make_room(storage):
+            return None
+        found = retention.oldest(storage)
     except OSError as error:
-        table.log("no room could be made (%s)" % error)
-        room, match = False, None
-    if room:
-        table.deal(at)
-    else:
-        _ask_room(table, match)
+        log("no room could be made (%s)" % error)
+        found = None
+    return NoRoom(found and found[0])
 
 
-def _ask_room(table, match):
-    words = table.words
-    rows = [(words.USE_PC, table.to_setup, "")]
-    if match:
-        text = words.REDUCE % match[0]
-        reduce = lambda at: table.lock.guard(table.reduce, at)  # noqa: E731
-        sure = [(words.NO, table.to_setup, ""), (words.YES, reduce, "")]
-        rows.append((text, lambda at: table.screens.choice.ask(text, sure, 0, table.to_setup), ""))
-    table.screens.choice.ask(words.NO_ROOM, rows, 0, table.to_setup)
+def deal(table, at):
+    """Begin a game of those who sit; it is not on flash yet."""
+    chosen, settings = table.next, table.settings
+    table.lock.end(at)
+    chosen.keep()
+    settings.save(table.log)
+    if not table.match.games:
+        table.new_match()
+    with table.rules:
+        play = Play(chosen.preset)
+    table.lay(play, list(settings.names))
+    table.happen(r.DEAL, at, chosen.sitting, chosen.first, _seconds(chosen))
+    for seat in chosen.seats():
+        if settings.handicaps[seat]:
+            table.happen(r.HANDICAP, at, seat, settings.handicaps[seat])
+    if chosen.opening() != chosen.preset["opening"]:
+        table.happen(r.OPENING, at, chosen.opening())
+    gc.collect()
 
 
-def reduce(table):
-    """The oldest match shrinks to its totals."""
-    from tileclock.storage import retention
-
-    table.storage.try_to(lambda: retention.reduce(table.storage))
+def _seconds(chosen):
+    return chosen.preset["total"] if chosen.preset["timing"] == "total" else chosen.seconds
 
 
-def make_room(table):
-    """What the PC has goes, until a sheet fits."""
-    from tileclock.storage import retention
-
-    table.storage.try_to(lambda: retention.make_room(table.storage))
-
-
-def number_it(table):
-    """The game gets its number and its head, and is on flash from now on."""
+def write(table):
+    """Give the game its number and its head; it is on flash from now on."""
     from tileclock.storage import sheet_files
 
     storage, settings = table.storage, table.settings
-    if not (storage.goes_on and table.games):
-        storage.match += 1
-    table.number = storage.game + 1
-    table.head = {
+    games = table.match.games
+    head = {
         "v": 1,
         "device": storage.device,
         "firmware": VERSION,
         "boot": storage.boot,
-        "game": table.number,
-        "match": storage.match,
-        "number": table.games + 1,
+        "game": storage.game + 1,
+        "match": storage.match if storage.goes_on and games else storage.match + 1,
+        "number": games + 1,
         "table": settings.table,
         "date": storage.date(),
         "names": table.names,
         "until": [settings.match_games, settings.match_target],
-        "checksum": table.checksum,
+        "checksum": table.next.checksum,
     }
+    table.write_head(head)
     # What could not be written now is, when its sheet is stored.
-    storage.try_to(lambda: sheet_files.deal(storage, table.head, table.preset, table.play.journal))
+    storage.try_to(lambda: sheet_files.deal(storage, head, table.play.preset, table.play.journal))

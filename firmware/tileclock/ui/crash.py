@@ -4,10 +4,10 @@ from tileclock.device.panel import WIDTH
 from tileclock.ui import page
 
 
-def draw(table, error):
-    panel, font = table.panel, table.text
+def draw(kit, error):
+    panel, font = kit.panel, kit.text
     panel.fill(0)
-    page.title(table, table.words.CRASH, lit=True)
+    page.title(kit, kit.words.CRASH, lit=True)
     text = type(error).__name__ + ": " + str(error)
     for line in range(3):
         part = text
@@ -15,18 +15,18 @@ def draw(table, error):
             part = part[:-1]
         font.draw(panel, part, 4, 16 + line * page.LINE)
         text = text[len(part) :]
-    page.hint(table, table.words.CRASH_HINT)
+    page.hint(kit, kit.words.CRASH_HINT)
     panel.show()
 
 
-def draw_full(table):
+def draw_full(kit):
     """The heap is full: words that are there already, as few new objects as can be."""
-    table.panel.fill(0)
-    page.title(table, table.words.FULL, lit=True)
-    for i, line in enumerate(table.words.FULL_TEXT):
-        page.row(table, i, line)
-    page.hint(table, table.words.CRASH_HINT)
-    table.panel.show()
+    kit.panel.fill(0)
+    page.title(kit, kit.words.FULL, lit=True)
+    for i, line in enumerate(kit.words.FULL_TEXT):
+        page.row(kit, i, line)
+    page.hint(kit, kit.words.CRASH_HINT)
+    kit.panel.show()
 
 
 def draw_plainly(panel, error):

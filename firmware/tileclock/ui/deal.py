@@ -3,64 +3,69 @@
 from micropython import const
 
 from tileclock.core import match
-from tileclock.device import sound
-from tileclock.device.keys import BACK, OK
-from tileclock.device.presses import PRESS, SHORT
+from tileclock.core import records as r
 from tileclock.device.timeline import NEVER
-from tileclock.ui import page
-from tileclock.ui.navigator import SETTING_UP
+from tileclock.ui import page, screen
 
 _NOTE_MS = const(3_000)  # each of the sheet's notes stays so long
 
 
-class Screen:
-    def __init__(self, table):
-        self.table = table
-
+class Screen(screen.Screen):
     def enter(self, now):
-        table = self.table
-        words = table.more_words
+        kit, table = self.kit, self.table
+        words = kit.between()
         game = table.game
-        drawn = match.first_player(table.preset, game.seats, table.last_first) is None
+        rules = game.preset
+        drawn = match.first_player(rules, game.seats, table.match.last_first) is None
         self._notes = [words.DEAL_HINT % game.pool.left]
-        for key, number in match.notes(table.preset, drawn):
-            shown = table.opening() if key == "opening" else number
-            text = words.NOTES["opening_word" if key == "opening" and table.preset["game"] == "word" else key]
+        for key, number in match.notes(rules, drawn):
+            shown = table.next.opening() if key == "opening" else number
+            text = words.NOTES["opening_word" if key == "opening" and rules["game"] == "word" else key]
             self._notes.append(text % shown if "%d" in text else text)
         self._since = now
         self._wanted = None  # what somebody has asked for
-        table.lights.only(game.seat, table.lights.BRIGHT)
+        kit.lights.only(game.seat, kit.lights.BRIGHT)
         self._draw(0)
 
     def _draw(self, note):
-        table = self.table
-        game = table.game
-        table.panel.fill(0)
-        page.title(table, table.words.DEAL, table.limit_text())
-        page.seat_block(table, game.seat, (0, 18, 28, 30), table.middle)
-        text = table.more_words.DEAL_BEGINS % table.name(game.seat)
-        table.text.draw_part(table.panel, text, 34, 27, 128)
-        page.hint(table, self._notes[note])
+        kit, table = self.kit, self.table
+        seat = table.game.seat
+        kit.panel.fill(0)
+        page.title(kit, kit.words.DEAL, page.limit_text(kit, table.next))
+        page.seat_block(kit, seat, (0, 18, 28, 30), kit.middle)
+        text = kit.between().DEAL_BEGINS % table.name(seat)
+        kit.text.draw_part(kit.panel, text, 34, 27, 128)
+        page.hint(kit, self._notes[note])
 
-    def press(self, what, key, at):
-        table = self.table
-        if what == PRESS and key in (table.game.seat, OK):
-            self._do(table.begin, at)
-        elif what == SHORT and key == BACK:
-            self._do(lambda at: table.go(SETTING_UP), at)
-        elif what == PRESS and key != BACK:
-            table.sound.play(sound.BLIP, at)
+    def on_seat(self, seat, at):
+        if seat == self.table.game.seat:
+            self._do(self._begin, at)
+        else:
+            self.kit.blip(at)
+
+    def on_ok(self, at):
+        self._do(self._begin, at)
+
+    def on_back(self, at):
+        self._do(lambda at: self.go.to("setup"), at)
 
     def _do(self, what, at):
         """Once the deal is written: a running clock could not do without its keys meanwhile."""
-        if self.table.numbered:
+        if self.go.games.written:
             what(at)
         else:
             self._wanted = what
 
+    def _begin(self, at):
+        """The first turn; a round time that was set runs from here."""
+        table = self.table
+        table.happen(r.BEGIN, at)
+        if self.settings.round and not table.game.preset["round_time"]:
+            table.happen(r.ADD_ROUND, at, self.settings.round)
+
     def tick(self, now):
         """The notes one after the other."""
-        if self._wanted and self.table.numbered:
+        if self._wanted and self.go.games.written:
             self._wanted(now)
             return now
         passed = (now - self._since) // _NOTE_MS

@@ -1,32 +1,31 @@
 """The match is over: who has won, and why it ended."""
 
+from tileclock.ui import page
 from tileclock.ui.menu import Menu
-from tileclock.ui.navigator import HOME
 
 
 class Screen(Menu):
     LIT = True
 
     def title(self):
-        table = self.table
-        words = table.more_words
-        return words.MATCH_OVER, words.MATCH_ENDS[table.match_over]
+        words = self.kit.between()
+        return words.MATCH_OVER, words.MATCH_ENDS[self.table.match.ended]
 
     def enter(self, now):
-        self.at = 0
-        table = self.table
-        table.lights.dark()
-        for place, seat in table.match.places():
+        self.chosen = 0
+        lights = self.kit.lights
+        lights.dark()
+        for place, seat in self.table.match.places():
             if place == 1:
-                table.lights.set(seat, table.lights.BRIGHT)
+                lights.set(seat, lights.BRIGHT)
         Menu.enter(self, now)
 
     def rows(self):
-        return self.table.ranking()
+        return page.ranking(self.kit, self.table.match, self.table.names)
 
-    def choose(self, at):
+    def on_ok(self, at):
         self.table.new_match()
-        self.table.go(HOME)
+        self.go.to("home")
 
-    def back(self, at):
-        self.table.go(HOME)
+    def on_back(self, at):
+        self.go.to("home")

@@ -1,42 +1,33 @@
 """The quick guide: a few pages that need no manual."""
 
-from tileclock.device import sound
-from tileclock.device.keys import BACK, DOWN, OK, UP
-from tileclock.device.presses import PRESS, SHORT
-from tileclock.device.timeline import NEVER
-from tileclock.ui import page
-from tileclock.ui.navigator import HOME
+from tileclock.ui import page, screen
 
 
-class Screen:
-    def __init__(self, table):
-        self.table = table
-
+class Screen(screen.Screen):
     def enter(self, now):
-        self._page = 0
-        self._draw()
+        self._turn_to(0)
 
-    def press(self, what, key, at):
-        pages = self.table.more_words.GUIDE_PAGES
-        if what == PRESS and key == UP and self._page:
-            self._page -= 1
-            self._draw()
-        elif what == PRESS and key in (DOWN, OK) and self._page < len(pages) - 1:
-            self._page += 1
-            self._draw()
-        elif (what == PRESS and key == OK) or (what == SHORT and key == BACK):
-            self.table.go(HOME)
-        elif what == PRESS and key < UP:
-            self.table.sound.play(sound.BLIP, at)
+    def on_arrow(self, step, at):
+        if 0 <= self._page + step < len(self._pages()):
+            self._turn_to(self._page + step)
 
-    def tick(self, now):
-        return NEVER
+    def on_ok(self, at):
+        if self._page < len(self._pages()) - 1:
+            self._turn_to(self._page + 1)
+        else:
+            self.go.to("home")
 
-    def _draw(self):
-        table = self.table
-        pages = table.more_words.GUIDE_PAGES
-        lines = pages[self._page]
-        table.panel.fill(0)
-        page.title(table, lines[0], "%d/%d" % (self._page + 1, len(pages)))
+    def on_back(self, at):
+        self.go.to("home")
+
+    def _pages(self):
+        return self.kit.between().GUIDE_PAGES
+
+    def _turn_to(self, number):
+        self._page = number
+        kit, pages = self.kit, self._pages()
+        lines = pages[number]
+        kit.panel.fill(0)
+        page.title(kit, lines[0], "%d/%d" % (number + 1, len(pages)))
         for i, line in enumerate(lines[1:]):
-            page.row(table, i, line)
+            page.row(kit, i, line)

@@ -1,44 +1,73 @@
 """What the box offers when nobody plays."""
 
+from tileclock.memory import moment
 from tileclock.ui.menu import Menu
-from tileclock.ui.navigator import GUIDE, SELF_TEST, SETTING_UP, SETTINGS, SHEETS
 
 
 class Screen(Menu):
     TITLE = "TITLE"
 
     def rows(self):
-        words, go = self.table.words, self.table.go
-        rows = [(words.RESUME, self.table.resume, "")] if self.table.storage.unfinished else []
+        words, go = self.kit.words, self.go
+        rows = [(words.RESUME, self._resume, "")] if self._waits() else []
         return rows + [
             (words.NEW_GAME, self._new_game, ""),
-            (words.SHEETS, lambda at: go(SHEETS), ""),
-            (words.GUIDE, lambda at: go(GUIDE), ""),
-            (words.SETTINGS, lambda at: go(SETTINGS), ""),
-            (words.SELF_TEST, lambda at: go(SELF_TEST), ""),
+            (words.SHEETS, lambda at: go.to("sheets"), ""),
+            (words.GUIDE, lambda at: go.to("guide"), ""),
+            (words.SETTINGS, lambda at: go.to("settings"), ""),
+            (words.SELF_TEST, lambda at: go.to("selftest"), ""),
         ]
 
+    def _waits(self):
+        """Whether a game waits to be taken up again."""
+        return self.table.storage.unfinished > 0
+
     def enter(self, now):
-        self.table.lights.dark()
+        self.kit.lights.dark()
         Menu.enter(self, now)
 
     def guarded(self, label):
-        """A new game is one that waits given up; or anybody would abandon it with the power switch."""
-        words = self.table.words
-        return label == words.SETTINGS or (label == words.NEW_GAME and self.table.storage.unfinished > 0)
+        """A new game would give up the one that waits: or anybody could abandon it with the power switch."""
+        words = self.kit.words
+        return label == words.SETTINGS or (label == words.NEW_GAME and self._waits())
 
     def _new_game(self, at):
         """One that still waits to be taken up is given up first, if that is meant."""
-        table, words = self.table, self.table.words
-        if not table.storage.unfinished:
-            table.go(SETTING_UP)
+        words = self.kit.words
+        if not self._waits():
+            self.go.to("setup")
             return
-        rows = [(words.NO, self._again, ""), (words.YES_ABANDON, table.abandon_unfinished, "")]
-        table.screens.choice.ask(words.ABANDON, rows, 0, self._again)
+        self.chosen = 0  # where ↩ leads back to
+        self.stage.ask(
+            words.ABANDON, [(words.NO, self.stage.back, ""), (words.YES_ABANDON, self._give_up, "")]
+        )
 
-    def _again(self, at):
-        self.at = 0
-        self.table.show(self)
+    def _give_up(self, at):
+        self.stage.lift_questions()
+        refusal = self.go.games.give_up(at)
+        if not refusal:
+            self.go.to("setup")
+            return
+        with moment():
+            _questions().ask_drop(self.go, refusal)
 
-    def back(self, at):
-        pass
+    def _resume(self, at):
+        """Go on with the game that was being played."""
+        error = self.go.games.resume(at)
+        if error:
+            with moment():
+                _questions().say_unreadable(self.go, error)
+            return
+        self.go.come_back(at)
+        if self.table.match.missing:
+            with moment():
+                _questions().say_missing(self.go)
+
+    def on_back(self, at):
+        """There is nothing behind it."""
+
+
+def _questions():
+    from tileclock.ui import flash_questions
+
+    return flash_questions

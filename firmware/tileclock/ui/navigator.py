@@ -1,108 +1,208 @@
-"""The screens of the box, loaded for the part of the evening that needs them.
+"""Owns the screens: which one is shown, which are in memory, and what leads from one to another.
 
-The turn's own and the list of choices stay. All others are loaded when somebody goes there, and dropped when
-he leaves: the heap has no room for the whole evening at once. While a clock runs nothing is loaded: what a
-game needs comes while its tiles are dealt.
+The turn's screen stays. All others are loaded for the part of the evening that needs them and dropped when it
+is left. While a clock runs nothing is loaded: what a game needs comes while its tiles are dealt.
 """
 
-from tileclock import lang
-from tileclock.memory import forget
-from tileclock.ui.choice import ChoiceScreen
+from tileclock.core import game as states
+from tileclock.core import records as r
+from tileclock.device import sound
+from tileclock.memory import Held, moment
+from tileclock.ui.stage import Stage
 from tileclock.ui.turn import TurnScreen
 
-# The parts: screens by their modules, the one that is shown first in front.
-NOTHING: tuple = ()  # but what stays
-HOME = ("home",)
-SETTING_UP = ("setup", "deal")
-PLAYING = ("stopped",)
-DEALING = ("deal",) + PLAYING
-SCORING = ("racks",)  # or one of the others, see `scoring`
-SHEETS = ("sheets",)
-FINAL = ("final",)
-SETTINGS = ("preferences", "name")
-GUIDE = ("guide",)
-SELF_TEST = ("selftest",)
-TROUBLE = ("data_trouble",)
-_OF_WORD = {  # instead, when that is played
-    DEALING: DEALING + ("word_entry",),
-    PLAYING: PLAYING + ("word_entry",),
-    SCORING: ("result",),
+_DEALING, _PLAYING, _SCORING = "dealing", "playing", "scoring"
+_OF_A_GAME = (_DEALING, _PLAYING, _SCORING)
+_STANDING = ("pause", "who_is_out", "time_is_up")  # the screens of a clock that stands
+# Parts with more than one screen; the first is the one that is shown.
+_SCREENS = {
+    "setup": ("setup", "deal"),
+    "settings": ("preferences", "name"),
+    _DEALING: ("deal",) + _STANDING,
+    _PLAYING: _STANDING,
 }
-# What screens load for themselves.
-_THEIR_OWN = [
-    "tileclock.service.self_check",
-    "tileclock.storage.data_check",
-    "tileclock.core.marks",
-    "tileclock.core.scoring",
-    "tileclock.core.sheet",
-]
-_WORD = ["tileclock.core.wordgame", "tileclock.core.word"]  # what keeps a game of Word
 
 
-class Screens:
-    word_entry = None  # unless Word is played
-    number = None  # unless one was asked for
-    guests = False  # whether there are others than those of the part
-    code = None  # unless it is shown
-
-    def __init__(self, table):
-        self._table = table
-        self.turn = TurnScreen(table)
-        self.choice = ChoiceScreen(table)
-        self.part = self._names = NOTHING
-
-    def load(self, part):
-        """Have the screens of that part, and none of another."""
-        if part is self.part and not self.guests:
-            return
-        self.part = part
-        self.guests = False
-        self.choice.forget()
-        self._have(_OF_WORD.get(part, part) if self._table.game.of_word else part)
-
-    def beside(self, name):
-        """That one, too, until another part begins or the clock goes on."""
-        if name not in self._names:
-            self.guests = True
-            self._have(self._names + (name,))
-        return getattr(self, name)
-
-    def scoring(self, name):
-        """That one of the screens of scoring, and no other: never is there less room than then."""
-        if name not in self._names:
-            self._have((name,))
-        return getattr(self, name)
-
-    def _have(self, names):
-        had, self._names = self._names, names
-        gone = _THEIR_OWN + lang.further()
-        for name in had:
-            if name not in names:
-                setattr(self, name, None)  # or the dict would keep it in its slot
-                delattr(self, name)
-                gone.append("tileclock.ui." + name)
-        forget(gone if self._table.game.of_word else gone + _WORD)
-        for name in names:
-            if name not in had:
-                module = __import__("tileclock.ui." + name, None, None, ("Screen",))
-                setattr(self, name, module.Screen(self._table))
+class Navigator:
+    def __init__(self, table, games, kit, presses):
+        self.table = table
+        self.games = games
+        self.kit = kit
+        self.presses = presses
+        self.stage = Stage(self, presses)
+        self.part = ""
+        self._loaded: dict = {}  # (screen, its modules) by name
+        self._more = False  # whether there are others than those of the part
+        self.turn = TurnScreen(self)
+        table.tell(self.follow)
 
     def warn(self):
-        """Of the battery; this screen is there for as long as it is shown."""
-        from tileclock.ui.battery import BatteryScreen
+        """The battery is low, or empty."""
+        with moment():
+            from tileclock.ui.battery import BatteryScreen
 
-        screen = BatteryScreen(self._table)
-        forget(["tileclock.ui.battery"] + lang.further())
-        self._table.show(screen)
+            screen = BatteryScreen(self)
+        self.stage.put(screen)
 
-    def ask_code(self):
-        """The screen of the lock, beside those of the part, for as long as it is shown."""
-        if not self.code:
-            from tileclock.ui.judge_code import CodeScreen
+    # ---- which screens there are ----
 
-            self.code = CodeScreen(self._table)
-        return self.code
+    def get(self, name):
+        """That screen, loaded beside those of the part if it was not there."""
+        if name not in self._loaded:
+            self._more = True
+            self._load(name)
+        return self._loaded[name][0]
 
-    def drop_code(self):
-        self.code = None
-        forget(["tileclock.ui.judge_code"] + lang.further())
+    def _have(self, part, names):
+        """Be in that part, with those screens and no others."""
+        self.part, self._more = part, False
+        for name in list(self._loaded):
+            if name not in names:
+                self._drop(name)
+        self.kit.forget_words()
+        for name in names:
+            if name not in self._loaded:
+                self._load(name)
+        self.turn.have(self.get("word_entry") if "word_entry" in names else None)
+
+    def _load(self, name):
+        modules = Held()
+        with modules:
+            module = __import__("tileclock.ui." + name, None, None, ("Screen",))
+            self._loaded[name] = module.Screen(self), modules
+
+    def _drop(self, name):
+        _, modules = self._loaded[name]
+        self._loaded[name] = None  # or the dict would keep it in its slot
+        del self._loaded[name]
+        modules.drop()
+
+    def _have_game(self, part):
+        names = _SCREENS[part]
+        if self.part != part or self._more:
+            self._have(part, names + ("word_entry",) if self.table.game.of_word else names)
+
+    # ---- from one part of the evening to another ----
+
+    def to(self, part):
+        table = self.table
+        if part == "home":
+            table.lock.end(self.stage.now)
+        elif part == "setup" and table.match.ended:
+            table.new_match()
+        if part != "final":
+            table.put_away()
+        names = _SCREENS.get(part, (part,))
+        if self.part != part or self._more:
+            self._have(part, names)
+        self.stage.show(self.get(names[0]))
+
+    def score(self, name):
+        """That one of the screens of scoring, and no other: never is there less room than then."""
+        if self.part != _SCORING or name not in self._loaded:
+            self._have(_SCORING, (name,))
+        return self.get(name)
+
+    def pause(self, at):
+        """The clock stands: the harmless row is chosen."""
+        self._have_game(_PLAYING)
+        self.get("pause").begin()
+
+    # ---- a game ----
+
+    def write_deal(self):
+        """What was dealt is put on the flash, and the screens of the game come."""
+        self.games.write()
+        self._have_game(_DEALING)
+
+    def come_back(self, at):
+        """To the screen of the phase in which the game was taken up again."""
+        game = self.table.game
+        self.kit.meet(self.table.names)
+        self.table.board.keys.prefer(game.seat)
+        if game.phase == states.READY:
+            self._have_game(_DEALING)
+            self.stage.show(self.get("deal"))
+            return
+        self._have_game(_PLAYING)
+        if game.phase == states.EXPIRED:
+            self.stage.show(self.get("time_is_up"))
+        elif game.phase == states.OVER:
+            self._show_over(at)
+            if self.stage.screen.RACKS:
+                self.stage.screen.recall()
+        else:
+            self._show_stopped(at)
+
+    def obey_settings(self):
+        """Look, sound and react as it is set."""
+        settings = self.table.settings
+        self.kit.obey(settings)
+        self.presses.hold_after(settings.hold)
+
+    def take_settings(self, changed):
+        """The PC has changed these; what was chosen for the next game follows."""
+        self.table.next.take(changed)
+        self.obey_settings()
+
+    def clear(self):
+        """No screen is in memory: what is done next needs the room, and shows something."""
+        self.stage.clear()
+        self._have("", ())
+
+    def leave_racks(self, at):
+        """Back to the turn, which stands; a sheet that was stored already stays as it was."""
+        self.stage.guard(self._leave_racks, at)
+
+    def _leave_racks(self, at):
+        table = self.table
+        if table.corrects:
+            self.games.leave_correction()
+            self.to("sheets")
+        else:
+            table.happen(r.REOPEN if table.game.winner >= 0 else r.UNDO, at)
+
+    # ---- while it is played ----
+
+    def follow(self, kind, at):
+        """Show what happened in the game: each phase has its screen; the running one is drawn anew."""
+        table = self.table
+        table.board.keys.prefer(table.game.seat)
+        if self.part not in _OF_A_GAME:
+            return
+        if kind == r.EXPIRE and table.settings.auto:
+            self.kit.play(sound.TIME_UP, at)
+        else:
+            self._show_phase(at)
+
+    def _show_phase(self, at):
+        phase, screen = self.table.game.phase, self.stage.screen
+        if phase == states.RUNNING:
+            self._have_game(_PLAYING)  # a turn has just begun or goes on: nobody can press for a moment
+            if screen is self.turn:
+                self.turn.draw(at)
+            else:
+                self.stage.show(self.turn)
+        elif phase == states.EXPIRED:
+            self.stage.show(self.get("time_is_up"))
+        elif phase == states.OVER:
+            self._show_over(at)
+        elif self.part == _SCORING or screen is self.turn or screen is self.get("time_is_up"):
+            self._show_stopped(at)
+
+    def _show_stopped(self, at):
+        if self.table.game.why == r.ASKED_OUT:
+            self._have_game(_PLAYING)
+            self.stage.show(self.get("who_is_out"))
+        else:
+            self.pause(at)
+
+    def _show_over(self, at):
+        if self.part == _SCORING:
+            return  # entries and the sheet are put on record
+        game = self.table.game
+        scored = game.of_word and game.reason != "abandoned"
+        name = "racks" if game.winner >= 0 else "result" if scored else "turns_over"
+        screen = self.score(name)
+        self.kit.play(sound.OVER, at)
+        screen.begin(at)

@@ -3,10 +3,10 @@
 from micropython import const
 
 from tileclock.device.panel import HEIGHT, WIDTH
+from tileclock.storage.settings import LETTERS
 
 LINE = 12  # px of a line of text
 ROWS = 4  # rows below a title
-LETTERS = "ABCDEF"
 _COLUMN = const(36)  # px between the right edges of two columns
 _TOP = const(16)  # px where the rows begin
 
@@ -17,9 +17,9 @@ def meet(text):
         pass
 
 
-def title(table, left, right="", lit=False):
+def title(kit, left, right="", lit=False):
     """The top line, over a rule; lit for what must not be missed."""
-    panel, font = table.panel, table.text
+    panel, font = kit.panel, kit.text
     if lit:
         panel.fill_rect(0, 0, WIDTH, 15, 1)
     else:
@@ -31,47 +31,47 @@ def title(table, left, right="", lit=False):
         font.draw(panel, left, 2, 1, ink)
         font.draw_part(panel, right, begin, 1, WIDTH - 2, ink)
         return
-    edge = _right(table, right, WIDTH - 2, 1, ink)
+    edge = _right(kit, right, WIDTH - 2, 1, ink)
     font.draw_part(panel, left, 2, 1, edge - 6, ink)
 
 
-def row(table, index, left, right="", chosen=False):
+def row(kit, index, left, right="", chosen=False):
     """A line of a list below the title, four of them fit."""
-    panel, font = table.panel, table.text
+    panel, font = kit.panel, kit.text
     y = _TOP + index * LINE
     panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
     ink = 0 if chosen else 1
-    edge = _right(table, right, WIDTH - 6, y, ink)
+    edge = _right(kit, right, WIDTH - 6, y, ink)
     font.draw_part(panel, left, 4, y, edge - 4, ink)
 
 
-def _right(table, text, edge, y, ink):
+def _right(kit, text, edge, y, ink):
     """Text up to the right edge, its columns parted by tabs; where the room to its left ends."""
-    font = table.text
+    font = kit.text
     if "\t" in text:
         text, _, column = text.rpartition("\t")
-        font.draw(table.panel, column, edge - font.width(column), y, ink)
-        return _right(table, text, edge - _COLUMN, y, ink)
+        font.draw(kit.panel, column, edge - font.width(column), y, ink)
+        return _right(kit, text, edge - _COLUMN, y, ink)
     edge -= font.width(text)
-    font.draw(table.panel, text, edge, y, ink)
+    font.draw(kit.panel, text, edge, y, ink)
     return edge
 
 
-def scrollbar(table, first, count, rows):
+def scrollbar(kit, first, count, rows):
     """Where in a list longer than its rows on the screen we are, at the right edge."""
     if count > rows:
         whole = rows * LINE
         size = max(6, whole * rows // count)
-        table.panel.fill_rect(WIDTH - 3, _TOP, 3, whole, 0)
+        kit.panel.fill_rect(WIDTH - 3, _TOP, 3, whole, 0)
         y = _TOP + (whole - size) * first // (count - rows)
-        table.panel.fill_rect(WIDTH - 2, y, 2, size, 1)
+        kit.panel.fill_rect(WIDTH - 2, y, 2, size, 1)
 
 
-def hint(table, text):
+def hint(kit, text):
     """The bottom line: what to do now."""
-    font = table.text
+    font = kit.text
     x = max(0, (WIDTH - font.width(text)) // 2)
-    font.draw_part(table.panel, text, x, HEIGHT - LINE, WIDTH, 1)
+    font.draw_part(kit.panel, text, x, HEIGHT - LINE, WIDTH, 1)
 
 
 def padlock(panel, x, y, size=1):
@@ -89,11 +89,37 @@ def battery(panel, x, y):
     panel.hline(x + 1, y + 7, 3, 1)
 
 
-def seat_block(table, seat, box, font):
+def seat_block(kit, seat, box, font):
     """A seat's letter in a lit block; the box is x, y, width, height."""
     x, y, width, height = box
-    table.panel.fill_rect(x, y, width, height, 1)
+    kit.panel.fill_rect(x, y, width, height, 1)
     glyph = font.glyph(LETTERS[seat])
     # The glyph carries a column of space at its right.
     x += (width - font.width_of(glyph) + 1) // 2
-    font.draw_glyph(table.panel, glyph, x, y + (height - font.height) // 2, 0)
+    font.draw_glyph(kit.panel, glyph, x, y + (height - font.height) // 2, 0)
+
+
+def limit_text(kit, chosen):
+    """The time for a turn, or for the whole game."""
+    if chosen.preset["timing"] == "total":
+        return "%d min" % (chosen.preset["total"] // 60)
+    return "%d s" % chosen.seconds if chosen.seconds else kit.words.NO_LIMIT
+
+
+def ranking(kit, match, names):
+    """Menu rows of all who have played in that match; the best first."""
+    rows = []
+    for place, seat in match.places():
+        label = (LETTERS[seat] + " " + names[seat]).strip()
+        rows.append(("%d. %s" % (place, label), None, _standing(kit, match, seat)))
+    return rows
+
+
+def _standing(kit, match, seat):
+    """What decides the ranking, of that seat."""
+    text = "%+d" % match.points[seat]
+    if match.ranking[0] == "rounds":
+        text = kit.words.ROUNDS % match.rounds[seat] + "  " + text
+    elif match.ranking[0] == "big_points":
+        text = kit.words.BIG % match.big_points[seat] + "  " + text
+    return text

@@ -12,29 +12,29 @@ _DIM_MS = const(300_000)  # after this long a picture that stands is dimmed, and
 _SHIFT_MS = const(60_000)
 
 
-class PauseScreen(Menu):
+class Screen(Menu):
     def title(self):
-        words, game = self.table.words, self.table.game
+        words, game = self.kit.words, self.table.game
         text = words.DISPUTED if game.why == r.DISPUTE else words.PAUSE
         if game.given_ms is None:
             return text, page.LETTERS[game.seat]
         left = (max(0, game.left_ms(game.changed_at)) + 999) // 1000
         return text, "%s  %d s" % (page.LETTERS[game.seat], left)
 
+    def begin(self):
+        """The clock has just stopped: the harmless row is chosen."""
+        self.chosen = 0
+        self.stage.show(self)
+
     def enter(self, now):
         self._since = now
-        table = self.table
-        table.lights.only(table.game.seat, table.lights.DIM)
+        lights = self.kit.lights
+        lights.only(self.table.game.seat, lights.DIM)
         Menu.enter(self, now)
-
-    def show(self):
-        """From the running clock: the harmless row is chosen."""
-        self.at = 0
-        self.table.show(self)
 
     def rows(self):
         """Harmless first."""
-        table, words = self.table, self.table.words
+        table, words = self.table, self.kit.words
         game = table.game
         rows = [(words.RESUME, self._happen(r.RESUME), "")]
         if game.of_word:
@@ -56,53 +56,52 @@ class PauseScreen(Menu):
 
     def _word_rows(self):
         """What is there to see, and to enter; what needs all entries is there only once they are made."""
-        words, game = self.table.words, self.table.game
+        words, game = self.kit.words, self.table.game
         rows = []
         pending = game.pending()
         if game.turns:
             waits = page.LETTERS[game.turn_seat(pending)] if pending >= 0 else ""
             rows.append((words.ENTRIES, lambda at: self._entries().open(at), waits))
-        rows.append((words.RACKS, lambda at: self._entries().show_racks(at), ""))
+        rows.append((words.RACKS, lambda at: self._entries().show_racks(), ""))
         if pending < 0 and game.preset["back"] == "rack" and game.word.on_table():
-            back = lambda at: self._entries().tiles_back(at)  # noqa: E731
+            back = lambda at: self._entries().tiles_back()  # noqa: E731
             rows.append((words.TILES_RACK, back, page.LETTERS[game.seat]))
         return rows
 
     def _entries(self):
-        return self.table.screens.beside("word_entries")
+        return self.go.get("word_entries")
 
     def _pool_rows(self):
         """In Word the pool can be counted once all entries are made: they say what was drawn."""
-        table, words = self.table, self.table.words
-        if table.game.of_word and table.game.pending() >= 0:
+        words, game = self.kit.words, self.table.game
+        if game.of_word and game.pending() >= 0:
             return []
         rows = []
-        if table.preset["back"] == "pool":  # else they go onto a rack
+        if game.preset["back"] == "pool":  # else they go onto a rack
             rows.append((words.TILES_BACK, self._tiles_back, ""))
-        rows.append((words.CORRECT_POOL, self._correct_pool, str(table.game.pool.left)))
+        rows.append((words.CORRECT_POOL, self._correct_pool, str(game.pool.left)))
         return rows
 
     def _last_rows(self):
-        table, words = self.table, self.table.words
-        game = table.game
+        words, game = self.kit.words, self.table.game
         rows = []
         if bin(game.playing).count("1") > 2:
-            rows.append((words.LEAVES, lambda at: self._pick_leaver(), ""))
+            rows.append((words.LEAVES, self._pick_leaver, ""))
         if not game.ending.lap:
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
         if game.round_left_ms(game.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
-        rows.append((words.PROOF, lambda at: table.show(table.screens.beside("rules_in_force")), ""))
-        if not table.corrects:  # what is stored already can only be corrected
+        rows.append((words.PROOF, lambda at: self.stage.put(self.go.get("rules_in_force")), ""))
+        if not self.table.corrects:  # what is stored already can only be corrected
             rows.append((words.ABANDON, self._abandon, ""))
         return rows
 
-    def back(self, at):
+    def on_back(self, at):
         self.table.happen(r.RESUME, at)
 
     def guarded(self, label):
         """Whatever is not known to be harmless."""
-        words = self.table.words
+        words = self.kit.words
         free = (words.RESUME, words.RESTART, words.DISPUTE, words.PROOF, words.ENTRIES, words.RACKS)
         return label not in free
 
@@ -113,10 +112,9 @@ class PauseScreen(Menu):
 
     def _then(self, kind, at, a=0, b=0, c=0):
         """Put it on record; the clock stays where it stands."""
-        self.at = 0
         self.table.happen(kind, at, a, b, c)
         if self.table.game.phase == PAUSED:
-            self.table.show(self)
+            self.begin()
 
     def _end_drew(self, at):
         game = self.table.game
@@ -125,68 +123,61 @@ class PauseScreen(Menu):
 
     def _mistake(self, which):
         """As after a time-out: what lies on the table says what it costs."""
-        table = self.table
+        words, rules = self.kit.words, self.table.game.preset
         rows = []
-        for i, choice in enumerate(table.preset["timeouts"]):
+        for i, choice in enumerate(rules["timeouts"]):
             tiles = choice["tiles"]
-            take = table.words.TAKE % tiles if tiles else ""
-            text = table.words.TIMEOUTS[choice["choice"]]
-            rows.append((text, self._take_back(which, i, tiles), take))
-        title = table.words.MISTAKE_LAST if which else table.words.MISTAKE_NOW
-        usual = preset_time.time_out(table.preset)[0]
-        at = [choice["choice"] for choice in table.preset["timeouts"]].index(usual)
-        table.screens.choice.ask(title, rows, at, self._back)
+            take = words.TAKE % tiles if tiles else ""
+            rows.append((words.TIMEOUTS[choice["choice"]], self._take_back(which, i, tiles), take))
+        title = words.MISTAKE_LAST if which else words.MISTAKE_NOW
+        self.stage.ask(title, rows, preset_time.usual_time_out(rules))
 
     def _take_back(self, which, choice, tiles):
         return lambda at: self._then(r.MISTAKE, at, which, choice, tiles)
 
     def _tiles_back(self, at):
-        game = self.table.game
-        most = game.pool.tiles - game.pool.left
-        self._ask(self.table.words.TILES_BACK, 1, (1, most), lambda n, at: self._then(r.BACK, at, n))
+        pool = self.table.game.pool
+        done = lambda n, at: self._then(r.BACK, at, n)  # noqa: E731
+        self._ask(self.kit.words.TILES_BACK, 1, (1, pool.tiles - pool.left), done)
 
     def _correct_pool(self, at):
         pool = self.table.game.pool
         done = lambda n, at: self._then(r.CORRECT_POOL, at, pool.left, n)  # noqa: E731
-        self._ask(self.table.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
+        self._ask(self.kit.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
 
     def _correct_time(self, at):
         game = self.table.game
         left = (max(0, game.left_ms(game.changed_at)) + 999) // 1000
         done = lambda n, at: self._then(r.CORRECT_TIME, at, left, n)  # noqa: E731
-        self._ask(self.table.words.CORRECT_TIME, left, (1, 3600), done)
+        self._ask(self.kit.words.CORRECT_TIME, left, (1, 3600), done)
 
     def _add_round(self, at):
-        self._ask(self.table.words.ADD_ROUND, 5, (1, 120), lambda n, at: self._then(r.ADD_ROUND, at, n))
+        done = lambda n, at: self._then(r.ADD_ROUND, at, n)  # noqa: E731
+        self._ask(self.kit.words.ADD_ROUND, 5, (1, 120), done)
+
+    def _ask(self, text, value, allowed, done):
+        self.go.get("number").ask(text, value, allowed, done)
 
     def _dispute(self, at):
         self._then(r.PAUSE, at, r.DISPUTE)
 
-    def _pick_leaver(self):
-        table = self.table
-        rows = [
-            (table.label(seat), self._leave(seat), "") for seat in table.game.seats if table.game.plays(seat)
-        ]
-        table.screens.choice.ask(table.words.LEAVES, rows, 0, self._back)
+    def _pick_leaver(self, at):
+        game = self.table.game
+        rows = [(self.table.label(seat), self._leave(seat), "") for seat in game.seats if game.plays(seat)]
+        self.stage.ask(self.kit.words.LEAVES, rows)
 
     def _leave(self, seat):
         return lambda at: self._then(r.LEAVE, at, seat)
 
     def _abandon(self, at):
-        words = self.table.words
-        rows = [(words.NO, self._back, ""), (words.YES_ABANDON, self._happen(r.ABANDON), "")]
-        self.table.screens.choice.ask(words.ABANDON, rows, 0, self._back)
-
-    def _ask(self, text, value, allowed, done):
-        self.table.screens.beside("number").ask(text, value, allowed, done, self._back)
-
-    def _back(self, at):
-        self.table.show(self)
+        words = self.kit.words
+        rows = [(words.NO, self.stage.back, ""), (words.YES_ABANDON, self._happen(r.ABANDON), "")]
+        self.stage.ask(words.ABANDON, rows)
 
     # ---- a picture that stands long ----
 
     def tick(self, now):
-        panel = self.table.panel
+        panel = self.kit.panel
         stood = now - self._since
         if stood < _DIM_MS:
             return self._since + _DIM_MS
@@ -194,6 +185,6 @@ class PauseScreen(Menu):
         return self._since + (stood // _SHIFT_MS + 1) * _SHIFT_MS
 
     def press(self, what, key, at):
-        self.table.panel.wake()
+        self.kit.panel.wake()
         self._since = at
         Menu.press(self, what, key, at)

@@ -10,11 +10,11 @@ from tileclock.core import records as r
 from tileclock.core.game import SEATS
 from tileclock.core.preset_box import tile_set
 from tileclock.device import sound
-from tileclock.device.keys import BACK, COUNT, DOWN, OK, UP
+from tileclock.device.keys import DOWN, UP
 from tileclock.device.panel import HEIGHT, WIDTH
-from tileclock.device.presses import HOLD, PRESS, SHORT
 from tileclock.device.timeline import NEVER
-from tileclock.ui import page
+from tileclock.ui import page, screen
+from tileclock.ui.repeat import Repeat, arrow
 
 _TILES, _JOKERS, _MARKS = range(3)
 _TOP = const(16)  # px where the columns begin
@@ -26,68 +26,71 @@ _NONE = const(-1)  # nothing entered yet
 _NOTE_MS = const(1_000)  # what was entered is put on record once nobody has pressed for so long
 
 
-class Screen:
-    def __init__(self, table):
-        self.table = table
-        self._held = [False] * COUNT
+class Screen(screen.Screen):
+    COUNTS = True
+    RACKS = True
+
+    def __init__(self, go):
+        screen.Screen.__init__(self, go)
+        self._held = Repeat(_REPEAT_MS, self._add_fast)
 
     # ---- steps ----
 
-    def begin(self):
+    def begin(self, at):
         """A game is over: nothing is entered yet, who has opened is what was marked."""
         self.again(0, False)
 
-    def _prepare(self, values):
-        table = self.table
-        game = table.game
-        self._seats = [seat for seat in game.seats if seat != game.winner]
-        self._values = values
-        self._jokers = tile_set(table.preset, len(game.seats))["jokers"]
-        self._step = _TILES
-        self._touched = -1
-        self._complaint = ""
+    def recall(self):
+        """After a cut: what was entered is on record, and nobody enters it twice."""
+        racks, marks = _on_record(self.table.play.journal)
+        if racks:
+            self.again(racks, marks)
 
     def again(self, racks=-1, marks=True):
         """Back from the result, to correct it, or after a cut: the first step that was not done.
 
         `racks`: whose are on record, a bit each; `marks`: whether it is who has opened.
         """
-        table = self.table
-        game = table.game
+        game = self.table.game
         self._recorded, self._marked, self._note_at = racks, marks, NEVER
         tiles = [game.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
         jokers = [game.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
-        self._prepare([tiles, jokers, list(game.marks) if marks else opened.usual_marks(table.preset, game)])
+        opened_by = list(game.marks) if marks else opened.usual_marks(game.preset, game)
+        self._values = [tiles, jokers, opened_by]
+        self._seats = [seat for seat in game.seats if seat != game.winner]
+        self._jokers = tile_set(game.preset, len(game.seats))["jokers"]
+        self._step = _TILES
+        self._touched = -1
+        self._complaint = ""
         if all(tiles[seat] != _NONE for seat in self._seats):
             self._step = self._last_step() if marks else _JOKERS
-        table.show(self)
+        self.stage.show(self)
 
     def enter(self, now):
         self._deaf_until = now + _DEAF_MS
-        for key in range(COUNT):
-            self._held[key] = False
+        self._held.stop_all()
+        lights = self.kit.lights
         for seat in range(SEATS):
-            self.table.lights.set(
-                seat, self.table.lights.DIM if seat in self._seats else self.table.lights.OFF
-            )
+            lights.set(seat, lights.DIM if seat in self._seats else lights.OFF)
         self._draw()
 
     def _last_step(self):
-        return _MARKS if opened.asks_marks(self.table.preset, self.table.game) else _JOKERS
+        game = self.table.game
+        return _MARKS if opened.asks_marks(game.preset, game) else _JOKERS
 
     def _go_on(self, at):
         missing = [seat for seat in self._seats if self._values[self._step][seat] == _NONE]
         if missing:
-            self._complain(self.table.words.MISSING % page.LETTERS[missing[0]], at)
+            self._complain(self.kit.words.MISSING % page.LETTERS[missing[0]], at)
         elif self._step < self._last_step():
             self._step += 1
             self._touched = -1
             self._note(at)
-            self.table.sound.play(sound.STEP, at)
+            self.kit.step(at)
             self._draw()
         else:
             self._note(at)
-            self.table.screens.scoring("result").begin(at)
+            self.go.score("result").begin(at)
 
     def _note(self, at):
         """Put on record what is new: pull the plug, and it is there again."""
@@ -108,54 +111,62 @@ class Screen:
 
     def refuse(self, refusal, at):
         """What cannot be comes back to its column."""
-        table = self.table
         self.again()
         self._deaf_until = at
         self._step = _JOKERS if refusal.field == "jokers" else _TILES
-        seat = -1 if refusal.player is None else table.game.seats[refusal.player]
+        seat = -1 if refusal.player is None else self.table.game.seats[refusal.player]
         self._touched = seat
-        name = page.LETTERS[seat] if seat >= 0 else table.words.TOGETHER
-        self._complain(table.words.IMPOSSIBLE % name, at)
+        words = self.kit.words
+        self._complain(words.IMPOSSIBLE % (page.LETTERS[seat] if seat >= 0 else words.TOGETHER), at)
 
     def _complain(self, text, at):
         self._complaint = text
-        self.table.sound.play(sound.BLIP, at)
+        self.kit.blip(at)
         self._draw()
 
-    # ---- keys ----
+    # ---- keys: short by one, or to the next value; held by tens, again and again ----
 
     def press(self, what, key, at):
-        if at < self._deaf_until:
-            return
-        if what == PRESS and key == OK:
-            self._go_on(at)
-        elif what == SHORT and key == BACK:
-            self._go_back(at)
-        elif key < UP:
-            self._change(what, key, key, 1, at)
-        elif key in (UP, DOWN) and self._touched >= 0:
-            self._change(what, key, self._touched, 1 if key == UP else -1, at)
+        if at >= self._deaf_until:
+            screen.Screen.press(self, what, key, at)
 
-    def _go_back(self, at):
+    def on_ok(self, at):
+        self._go_on(at)
+
+    def on_back(self, at):
         if self._step:
             self._step -= 1
             self._touched = -1
             self._complaint = ""
             self._draw()
         else:
-            self.table.leave_racks(at)
+            self.go.leave_racks(at)
 
-    def _change(self, what, key, seat, step, at):
-        """Short: by one, or to the next value; held: by tens, again and again."""
-        self._held[key] = what == HOLD and self._step == _TILES and seat in self._seats
+    def on_seat(self, seat, at):
+        """Whether it is short or held shows when it ends."""
         if seat not in self._seats:
-            if what == PRESS:
-                self.table.blip(key, at)
-        elif what == SHORT:
-            self._add(seat, step, at)
-        elif self._held[key]:
-            self._add(seat, step * _FAST, at)
-            self._next = at + _REPEAT_MS
+            self.blip(seat, at)
+
+    def on_arrow(self, step, at):
+        """The same."""
+
+    def on_short(self, key, at):
+        if self._column(key) in self._seats:
+            self._add(self._column(key), arrow(key), at)
+
+    def on_hold(self, key, at):
+        if self._step == _TILES and self._column(key) in self._seats:
+            self._held.start(key, at)
+
+    def on_up(self, key, at):
+        self._held.stop(key)
+
+    def _column(self, key):
+        """The seat whose value the key changes: its own, or with an arrow the one that was touched last."""
+        return key if key < UP else self._touched if key in (UP, DOWN) else -1
+
+    def _add_fast(self, key, at):
+        self._add(self._column(key), _FAST * arrow(key), at)
 
     def _add(self, seat, step, at):
         values = self._values[self._step]
@@ -169,7 +180,7 @@ class Screen:
         self._touched = seat
         self._complaint = ""
         self._note_at = at + _NOTE_MS
-        self.table.sound.play(sound.STEP if values[seat] != before else sound.BLIP, at)
+        self.kit.play(sound.STEP if values[seat] != before else sound.BLIP, at)
         self._draw()
 
     def _next_mark(self, seat, mark, step):
@@ -180,30 +191,23 @@ class Screen:
         return mark
 
     def tick(self, now):
-        """Keys that stay down add their tens, all at the same beat."""
-        if True not in self._held:
-            if self._note_at <= now:
-                self._note(now)
-            return self._note_at
-        while self._next <= now:
-            for key in range(COUNT):
-                if self._held[key]:
-                    step = -_FAST if key == DOWN else _FAST
-                    self._add(key if key < UP else self._touched, step, now)
-            self._next += _REPEAT_MS
-        return self._next
+        due = self._held.tick(now)
+        if due != NEVER:
+            return due
+        if self._note_at <= now:
+            self._note(now)
+        return self._note_at
 
     # ---- the picture ----
 
     def _draw(self):
-        table = self.table
-        words = table.words
-        table.panel.fill(0)
+        kit, words = self.kit, self.kit.words
+        kit.panel.fill(0)
         text = (words.STEP_TILES, words.STEP_JOKERS, words.STEP_MARKS)[self._step]
         if self._complaint:
-            page.title(table, self._complaint, lit=True)
+            page.title(kit, self._complaint, lit=True)
         else:
-            page.title(table, text, self._out_text(text))
+            page.title(kit, text, self._out_text(text))
         count = len(self._seats)
         across = count if count < 4 else (count + 1) // 2
         width = WIDTH // across
@@ -213,20 +217,23 @@ class Screen:
 
     def _out_text(self, beside):
         """Who is out, by his name if there is room for it."""
-        table = self.table
-        text = table.out_text()
-        if table.text.width(beside) + table.text.width(text) > WIDTH - 10:
-            text = table.words.IS_OUT % page.LETTERS[table.game.winner]
+        kit, table = self.kit, self.table
+        winner = table.game.winner
+        if winner < 0:
+            return ""
+        text = kit.words.IS_OUT % table.name(winner)
+        if kit.text.width(beside) + kit.text.width(text) > WIDTH - 10:
+            text = kit.words.IS_OUT % page.LETTERS[winner]
         return text
 
     def _draw_column(self, seat, x, y, width, height):
-        table = self.table
-        panel, font = table.panel, table.middle
+        kit = self.kit
+        panel, font = kit.panel, kit.middle
         if seat == self._touched:
             panel.rect(x, y, min(width + 1, WIDTH - x), height, 1)
         elif x:
             panel.vline(x, y + 2, height - 4, 1)
-        table.text.draw(panel, page.LETTERS[seat], x + 2, y + 1)
+        kit.text.draw(panel, page.LETTERS[seat], x + 2, y + 1)
         text = self._shown(seat)
         low = height < 30
         top = y + (height - font.height) // 2 + (0 if low else 4)
@@ -241,7 +248,7 @@ class Screen:
 
     def _loss(self, seat):
         """The flat loss that the mark stands for; 0: the rack counts."""
-        preset = self.table.preset
+        preset = self.table.game.preset
         return (0, preset["never_opened"], preset["could_open"])[self._values[_MARKS][seat]]
 
     def _shown(self, seat):
@@ -249,3 +256,17 @@ class Screen:
         if self._step == _MARKS:
             return str(self._loss(seat) or self._values[_TILES][seat])
         return "–" if value == _NONE else str(value)
+
+
+def _on_record(journal):
+    """Whose racks are on record since the game was over, a bit each; and whether it is who has opened."""
+    racks, marks = 0, False
+    journal.rewind()
+    while journal.read():
+        if journal.kind == r.RACK:
+            racks |= 1 << journal.figures[0]
+        elif journal.kind == r.MARK:
+            marks = True
+        elif journal.kind not in (r.BLIPS, r.CUT, r.STORE, r.JUDGE):
+            racks, marks = 0, False
+    return racks, marks

@@ -2,8 +2,6 @@
 
 from micropython import const
 
-from tileclock import lang
-from tileclock.device import sound
 from tileclock.device.keys import BACK, COUNT, OK, UP
 from tileclock.device.panel import HEIGHT, WIDTH
 from tileclock.device.presses import HOLD, PRESS, SHORT
@@ -11,7 +9,6 @@ from tileclock.device.timeline import NEVER
 from tileclock.service import self_check
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
-from tileclock.ui.navigator import HOME
 
 _KEYS, _LIGHTS, _BUZZER, _PANEL, _FLASH, _CLOCK = range(6)
 _SIGNS = "ABCDEF▲▼•↩"  # of the keys in their order; OK has a place of its own size
@@ -26,16 +23,16 @@ _PICTURES = const(3)
 class Screen(Menu):
     TITLE = "SELF_TEST"
 
-    def __init__(self, table):
-        Menu.__init__(self, table)
-        self.words = lang.rare(table.settings.language)
+    def __init__(self, go):
+        Menu.__init__(self, go)
+        self._words = self.kit.seldom()
         self._results = [""] * 6
         self._runs = -1
         self._since = 0
         self._missed = 0  # looks at the keys
 
     def rows(self):
-        words = self.words
+        words = self._words
         names = (
             words.TEST_KEYS,
             words.TEST_LIGHTS,
@@ -46,34 +43,34 @@ class Screen(Menu):
         )
         return [(name, self._start, self._results[i]) for i, name in enumerate(names)]
 
-    def back(self, at):
-        self.table.obey_settings()
-        self.table.go(HOME)
+    def on_back(self, at):
+        self.go.obey_settings()
+        self.go.to("home")
 
     # ---- one test ----
 
     def _start(self, at):
         """Of the row that is marked."""
-        self._runs, self._since = self.at, at
+        self._runs, self._since = self.chosen, at
         self._pressed = 0
         self._down = [-1] * COUNT
         self._step = -1
         if self._runs == _FLASH:
             self._end(self._try_flash())
         elif self._runs == _BUZZER:
-            self.table.sound.on = True  # whatever is set: until this screen is left
-            self.table.sound.play(_SCALE, at)
+            self.kit.sound.switch(True)  # whatever is set: until this screen is left
+            self.kit.play(_SCALE, at)
             self._end("✓")
         elif self._runs == _CLOCK:
             self._missed = 0
-            page.hint(self.table, "…")
+            page.hint(self.kit, "…")
         self.tick(at)
 
     def _end(self, result):
         self._results[self._runs] = result
         self._runs = -1
-        self.table.lights.dark()
-        self.enter(self.table.now)
+        self.kit.lights.dark()
+        self.enter(self.stage.now)
 
     def press(self, what, key, at):
         if self._runs == _KEYS:
@@ -82,7 +79,7 @@ class Screen(Menu):
             if what == SHORT and key == BACK:
                 self._end("")
             elif what == PRESS and key != BACK:
-                self.table.sound.play(sound.BLIP, at)
+                self.kit.blip(at)
         else:
             Menu.press(self, what, key, at)
 
@@ -94,7 +91,7 @@ class Screen(Menu):
                 self._missed += self_check.missed(self.table.board.keys)
                 return now
             lost = self._missed
-            self._end("✓" if lost <= _CLOCK_MS // 100 else self.words.TEST_LOST % lost)
+            self._end("✓" if lost <= _CLOCK_MS // 100 else self._words.TEST_LOST % lost)
         elif self._runs == _KEYS:
             return self._look_at_keys(now)
         return NEVER
@@ -109,13 +106,13 @@ class Screen(Menu):
             self._step = step
             if self._runs == _LIGHTS:
                 for seat in range(UP):
-                    self.table.lights.set(seat, _COLOURS[step])
+                    self.kit.lights.set(seat, _COLOURS[step])
             else:
                 self._draw_pattern(step)
         return self._since + (step + 1) * _STEP_MS
 
     def _draw_pattern(self, step):
-        panel = self.table.panel
+        panel = self.kit.panel
         panel.fill(1 if not step else 0)
         if step == 1:
             for y in range(0, HEIGHT, 8):
@@ -131,16 +128,16 @@ class Screen(Menu):
         if what == PRESS:
             self._down[key] = at
             self._pressed |= 1 << key
-            self.table.sound.play(sound.STEP, at)
+            self.kit.step(at)
             if key < UP:
-                self.table.lights.only(key, self.table.lights.BRIGHT)
+                self.kit.lights.only(key, self.kit.lights.BRIGHT)
         elif what == HOLD:
             return
         else:
             self._down[key] = -1
             if key == BACK:
                 missing = COUNT - bin(self._pressed).count("1")
-                self._end(self.words.TEST_MISSING % missing if missing else "✓")
+                self._end(self._words.TEST_MISSING % missing if missing else "✓")
                 return
         self._draw_keys(at)
 
@@ -153,17 +150,17 @@ class Screen(Menu):
             if self._down[key] >= 0:
                 stuck_at = self._down[key] + _STUCK_MS
                 if stuck_at <= now:
-                    self._end("%s %s" % (_SIGNS[key] if key != OK else "OK", self.words.TEST_STUCK))
+                    self._end("%s %s" % (_SIGNS[key] if key != OK else "OK", self._words.TEST_STUCK))
                     return NEVER
                 due = min(due, stuck_at)
         return due
 
     def _draw_keys(self, now):
         """The seats above, the console below; those that were pressed are lit."""
-        table = self.table
-        font, panel = table.text, table.panel
+        kit = self.kit
+        font, panel = kit.text, kit.panel
         panel.fill(0)
-        page.title(table, self.words.TEST_KEYS)
+        page.title(kit, self._words.TEST_KEYS)
         for key in range(COUNT):
             seats = key < UP
             width = WIDTH // 6 if seats else WIDTH // 4
@@ -175,7 +172,7 @@ class Screen(Menu):
                 panel.rect(x + 1, y, width - 2, 15, 1)
             sign = "OK" if key == OK else _SIGNS[key]
             font.draw(panel, sign, x + (width - font.width(sign) + 1) // 2, y + 2, 0 if lit else 1)
-        page.hint(table, self.words.TEST_HINT)
+        page.hint(kit, self._words.TEST_HINT)
 
     # ---- memory and time ----
 
@@ -184,4 +181,4 @@ class Screen(Menu):
             free = self_check.flash()
         except OSError as error:
             return str(error)
-        return self.words.TEST_BAD if free < 0 else self.words.TEST_FREE % free
+        return self._words.TEST_BAD if free < 0 else self._words.TEST_FREE % free

@@ -3,12 +3,10 @@
 Rules that offer beginners a shorter first word have a fifth row for it.
 """
 
-from tileclock.device import sound
 from tileclock.device.keys import OK
-from tileclock.device.presses import HOLD, SHORT
-from tileclock.ui import page
+from tileclock.device.presses import PRESS
+from tileclock.ui import flash_questions, page
 from tileclock.ui.menu import Menu
-from tileclock.ui.navigator import HOME
 
 _RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
 
@@ -16,127 +14,130 @@ _RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
 class Screen(Menu):
     TITLE = "NEW_GAME"
 
+    def __init__(self, go):
+        Menu.__init__(self, go)
+        self.next = self.table.next
+
     def title(self):
         """While OK waits for somebody to be named, what finds him."""
-        table = self.table
-        words, more = table.words, table.more_words
-        if self.at == _FIRST and table.first is None:
-            return more.NOTES.get("first_" + table.preset["first"], more.BEGINS + "?"), ""
-        return words.NEW_GAME, words.GAME % (table.games + 1)
+        words, between = self.kit.words, self.kit.between()
+        if self.chosen == _FIRST and self.next.first is None:
+            return between.NOTES.get("first_" + self.next.preset["first"], between.BEGINS + "?"), ""
+        return words.NEW_GAME, words.GAME % (self.table.match.games + 1)
 
     def enter(self, now):
-        self.at = 0
-        self.table.check_setup()
+        self.chosen = 0
+        self.next.follow(self.table.match.last_first)
         Menu.enter(self, now)
 
     def rows(self):
-        table = self.table
-        words, more = table.words, table.more_words
-        seats = "".join([page.LETTERS[seat] for seat in table.seats()])
-        first = more.DRAWN if table.first is None else page.LETTERS[table.first]
+        words, between, chosen = self.kit.words, self.kit.between(), self.next
+        seats = "".join([page.LETTERS[seat] for seat in chosen.seats()])
+        first = between.DRAWN if chosen.first is None else page.LETTERS[chosen.first]
         rows = [
-            (words.RULES, None, table.preset["id"]),
-            (more.PLAYERS, None, seats),
-            (words.LIMIT, None, table.limit_text()),
-            (more.BEGINS, None, first),
+            (words.RULES, None, chosen.preset["id"]),
+            (between.PLAYERS, None, seats),
+            (words.LIMIT, None, page.limit_text(self.kit, chosen)),
+            (between.BEGINS, None, first),
         ]
-        if len(table.openings()) > 1:
-            rows.append((more.FIRST_WORD, None, "%d" % table.opening()))
+        if len(chosen.openings()) > 1:
+            rows.append((between.FIRST_WORD, None, "%d" % chosen.opening()))
         return rows
 
     # ---- keys: ▲▼ change the row, OK goes on to the next ----
 
     def press(self, what, key, at):
-        if key == OK and self.at == _LIMIT:
-            self._limit_key(what, at)
-        else:
+        """Held in the row of the time, OK asks for any other; so a short press is one only when it ends."""
+        if not (what == PRESS and key == OK and self.chosen == _LIMIT):
             Menu.press(self, what, key, at)
 
-    def _limit_key(self, what, at):
-        """Held it asks for any other time; so a short press is one only when it ends."""
-        table = self.table
-        if what == SHORT:
-            self.choose(at)
-        elif what == HOLD and table.preset["timing"] in ("limit", "bank"):
-            table.lock.guard(self._ask_limit, at)
+    def on_short(self, key, at):
+        if key == OK and self.chosen == _LIMIT:
+            self.on_ok(at)
+
+    def on_hold(self, key, at):
+        if key != OK or self.chosen != _LIMIT:
+            Menu.on_hold(self, key, at)
+        elif self.next.preset["timing"] in ("limit", "bank"):
+            self.stage.guard(self._ask_limit, at)
 
     def _ask_limit(self, at):
-        table = self.table
-        table.screens.beside("number").ask(
-            table.words.LIMIT, table.limit or 60, (1, 3600), self._other_limit, self._again
-        )
+        seconds = self.next.seconds or 60
+        self.go.get("number").ask(self.kit.words.LIMIT, seconds, (1, 3600), self._other_limit)
 
-    def move(self, step, at):
+    def on_arrow(self, step, at):
         """Who plays and begins is for the players; by which rules, for the judge where it is locked."""
-        row, table = self.at, self.table
-        if table.lock.closed() and row in (_RULES, _LIMIT, _OPENING):
-            table.lock.guard(lambda at: self._return_to(row), at)
+        row, chosen = self.chosen, self.next
+        if self.table.lock.closed() and row in (_RULES, _LIMIT, _OPENING):
+            self.stage.guard(lambda at: self._return_to(row), at)
             return
         step = -step  # the upper key means more
         if row == _RULES:
-            table.next_preset(step)
+            chosen.next_preset(step)
         elif row == _PLAYERS:
-            table.change_players(step)
+            chosen.change_players(step)
         elif row == _LIMIT:
-            table.next_limit(step)
+            chosen.next_limit(step)
         elif row == _OPENING:
-            table.next_opening(step)
+            chosen.next_opening(step)
         else:
-            table.next_first(step)
-        table.sound.play(sound.STEP, at)
+            chosen.next_first(step)
+        self.kit.step(at)
         self._redraw()
 
-    def seat(self, seat, at):
+    def on_seat(self, seat, at):
         """Sits down or gets up; in the last row, begins."""
-        table = self.table
-        if self.at == _FIRST and table.sitting >> seat & 1:
-            table.first = seat
-        elif self.at == _PLAYERS:
-            table.sit(table.sitting ^ 1 << seat)
+        chosen = self.next
+        if self.chosen == _FIRST and chosen.sitting >> seat & 1:
+            chosen.begin_with(seat)
+        elif self.chosen == _PLAYERS:
+            chosen.sit(chosen.sitting ^ 1 << seat)
         else:
-            table.sound.play(sound.BLIP, at)
+            self.kit.blip(at)
             return
-        table.sound.play(sound.STEP, at)
+        self.kit.step(at)
         self._redraw()
 
-    def choose(self, at):
-        table = self.table
-        if self.at == _PLAYERS and not table.players_fit():
-            table.sound.play(sound.BLIP, at)
-        elif self.at >= _FIRST and table.first is None:
-            table.sound.play(sound.BLIP, at)  # who drew the highest tile? his button, or the arrows
-        elif self.at == len(self.list) - 1:
-            self._deal(at)
-        else:
-            self.at += 1
-            table.presses.spend(OK)  # what the key does when it is let go belongs to the row before
-            table.sound.play(sound.STEP, at)
+    def on_ok(self, at):
+        if self.chosen == _PLAYERS and not self.next.players_fit():
+            self.kit.blip(at)
+        elif self.chosen >= _FIRST and self.next.first is None:
+            self.kit.blip(at)  # who drew the highest tile? his button, or the arrows
+        elif self.chosen < len(self.list) - 1:
+            self.chosen += 1
+            self.go.presses.spend(OK)  # what the key does when it is let go belongs to the row before
+            self.kit.step(at)
             self._redraw()
-
-    def _deal(self, at):
-        """Whoever begins with a low battery is told before."""
-        if self.table.board.battery.low:
-            self.table.screens.warn()
+        elif self.kit.battery.low:
+            self.go.warn()  # before a game, not in the middle
         else:
-            self.table.deal_if_room(at)
+            self.deal(at)
 
-    def back(self, at):
-        if self.at:
-            self.at -= 1
+    def deal(self, at):
+        """A game begins, if its sheet will fit; what the PC has makes room for it."""
+        go = self.go
+        refusal = None if self.table.storage.free() else go.games.find_room()
+        if refusal:
+            flash_questions.ask_room(go, refusal, self.deal)
+            return
+        go.games.deal(at)
+        self.kit.meet(self.table.names)
+        go.stage.show(go.get("deal"))
+
+    def on_back(self, at):
+        if self.chosen:
+            self.chosen -= 1
             self._redraw()
         else:
-            self.table.go(HOME)
+            self.go.to("home")
 
     def _other_limit(self, seconds, at):
-        self.table.limit = seconds
-        self._again(at)
-
-    def _again(self, at):
+        self.next.set_limit(seconds)
         self._return_to(_LIMIT)
 
     def _return_to(self, row):
-        self.table.show(self)
-        self.at = row
+        self.stage.show(self)
+        self.chosen = row
         self._redraw()
 
     def _redraw(self):
@@ -145,10 +146,8 @@ class Screen(Menu):
 
     def draw(self):
         Menu.draw(self)
-        table = self.table
+        lights, chosen = self.kit.lights, self.next
         for seat in range(len(page.LETTERS)):
-            sits = table.sitting >> seat & 1
-            begins = self.at == _FIRST and seat == table.first
-            table.lights.set(
-                seat, table.lights.BRIGHT if begins else table.lights.DIM if sits else table.lights.OFF
-            )
+            sits = chosen.sitting >> seat & 1
+            begins = self.chosen == _FIRST and seat == chosen.first
+            lights.set(seat, lights.BRIGHT if begins else lights.DIM if sits else lights.OFF)

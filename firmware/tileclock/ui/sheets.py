@@ -2,21 +2,11 @@
 
 from tileclock.core import records as r
 from tileclock.core.match import Match
-from tileclock.memory import forget
+from tileclock.memory import moment
+from tileclock.ui import flash_questions, page
 from tileclock.ui.menu import Menu
-from tileclock.ui.navigator import HOME
 
 _OLDER = 4  # matches before that are listed
-_LOADED = [
-    "tileclock.storage.recovery",
-    "tileclock.table.resume_game",
-    "tileclock.storage.saved_game",
-    "tileclock.storage.sheet_files",
-    "tileclock.storage.retention",
-    "tileclock.storage.corrected_totals",
-    "tileclock.core.reading",
-    "tileclock.core.written",
-]
 
 
 class Screen(Menu):
@@ -24,24 +14,28 @@ class Screen(Menu):
 
     def title(self):
         """At the right: how many sheets still fit, 99 for any more."""
-        return self.table.words.SHEETS, self.table.more_words.FITS % min(99, self.table.storage.free())
+        return self.kit.words.SHEETS, self.kit.between().FITS % min(99, self.table.storage.free())
 
     def rows(self):
-        table, words = self.table, self.table.more_words
-        rows = table.ranking()
-        if rows and not table.match_over:
-            rows.append((words.END_MATCH, table.end_match, ""))
-        rows += self._games() + self._totals()
-        forget(_LOADED)
+        table, words = self.table, self.kit.between()
+        rows = page.ranking(self.kit, table.match, table.names)
+        if rows and not table.match.ended:
+            rows.append((words.END_MATCH, self._end_match, ""))
+        with moment():
+            rows += self._games() + self._totals()
         return rows or [(words.NO_GAMES, None, "")]
+
+    def _end_match(self, at):
+        self.go.games.stop_match()
+        self.go.to("final")
 
     def _games(self):
         """What the sheets say, read one by one: the heap has no room for all of them."""
         from tileclock.storage import saved_game
 
-        table, rows, older = self.table, [], 0
+        table, words, rows, older = self.table, self.kit.words, [], 0
         spoilt: list = []
-        match = table.storage.match if table.games else -1  # its ranking stands above
+        match = table.storage.match if table.match.games else -1  # its ranking stands above
         latest = None  # match, whose games are listed
         for head, result in saved_game.stored(table.storage, spoilt):
             game = saved_game.listed(head, result)
@@ -51,62 +45,69 @@ class Screen(Menu):
                 match, older = head["match"], older + 1
                 if older > _OLDER:
                     break
-                rows.append(self._match_row(head, result, saved_game))
+                rows.append(self._match_row(match, head["names"], result.get("totals")))
             if latest is None:
                 latest = match
             if match == latest:
                 rows.append(self._game_row(*game))
         if spoilt:
             newer = any(isinstance(error, r.Newer) for error in spoilt)
-            rows.append((table.words.NEWER if newer else table.words.DAMAGED, None, str(len(spoilt))))
+            rows.append((words.NEWER if newer else words.DAMAGED, None, str(len(spoilt))))
         return rows
 
     def _totals(self):
         """Matches of which only the totals are left, the latest first."""
-        from tileclock.storage import retention
+        from tileclock.storage import retention, saved_game
 
         rows = []
         for line in retention.totals():
-            if retention.saved_game.are_names(line.get("names")):
-                rows.insert(0, self._match_row(line, line, retention.saved_game))
+            if saved_game.are_names(line.get("names")):
+                rows.insert(0, self._match_row(line["match"], line["names"], line.get("totals")))
                 del rows[_OLDER:]
         return rows
 
     def _game_row(self, name, number, seats, points):
-        table = self.table
         best = seats[points.index(max(points))]
-        text = "%s  %s" % (table.words.GAME % number, table.label(best))
+        text = "%s  %s" % (self.kit.words.GAME % number, self.table.label(best))
         return text, self._open(name, number, seats, points), "%+d" % max(points)
 
-    def _match_row(self, head, result, saved_game):
+    def _match_row(self, number, names, totals):
         """A match before: its ranking, with the names it had."""
-        table = self.table
-        match = Match(table.preset)
-        saved_game.totals(match, result)
-        rows = table.ranking(match, head["names"])
-        title = table.words.MATCH % head["match"]
-        return (title, self._show(title, rows), rows[0][2]) if rows else (title, None, "?")
-
-    def _show(self, title, rows):
-        return lambda at: self.table.screens.choice.ask(title, rows, 0, self._again)
+        match = Match(self.table.next.preset)
+        match.restore(0, totals)
+        rows = page.ranking(self.kit, match, names)
+        title = self.kit.words.MATCH % number
+        return (title, lambda at: self.stage.ask(title, rows), rows[0][2]) if rows else (title, None, "?")
 
     def _open(self, name, number, seats, points):
-        table = self.table
-        correct = lambda at: table.correct(at, name)  # noqa: E731
-
         def action(at):
-            rows: list = [(table.label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
-            if not table.storage.running():  # a game that waits goes first
-                rows.append((table.more_words.CORRECT_SHEET, lambda at: table.lock.guard(correct, at), ""))
-            table.screens.choice.ask(table.words.GAME % number, rows, 0, self._again)
+            label = self.table.label
+            rows: list = [(label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
+            if not self.table.storage.running():  # a game that waits goes first
+                correct = lambda at: self._correct(name, at)  # noqa: E731
+                text = self.kit.between().CORRECT_SHEET
+                rows.append((text, lambda at: self.stage.guard(correct, at), ""))
+            self.stage.ask(self.kit.words.GAME % number, rows)
 
         return action
 
+    def _correct(self, name, at):
+        """Take up that game: its racks again, as they were entered; of Word the turns, in a pause."""
+        go, table = self.go, self.table
+        go.clear()
+        error = go.games.correct(name, at)
+        if error:
+            go.to("sheets")
+            flash_questions.say_unreadable(go, error)
+            return
+        self.kit.meet(table.names)
+        if table.game.of_word:
+            go.pause(at)
+        else:
+            go.score("racks").again()
+
     def guarded(self, label):
-        return label == self.table.more_words.END_MATCH
+        return label == self.kit.between().END_MATCH
 
-    def _again(self, at):
-        self.table.show(self)
-
-    def back(self, at):
-        self.table.go(HOME)
+    def on_back(self, at):
+        self.go.to("home")

@@ -8,11 +8,11 @@ from micropython import const
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.device import lights, sound
-from tileclock.device.keys import BACK, COUNT, OK, UP
+from tileclock.device.keys import BACK
 from tileclock.device.panel import HEIGHT, WIDTH
-from tileclock.device.presses import HOLD, PRESS
+from tileclock.device.presses import PRESS
 from tileclock.device.timeline import NEVER
-from tileclock.ui import page
+from tileclock.ui import page, screen
 
 _BLOCK = const(28)  # px of the seat's block, and where the time begins
 _TIME = const(31)
@@ -29,86 +29,87 @@ _SECONDS = const(1000)
 _SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid out
 
 
-class TurnScreen:
-    def __init__(self, table):
-        self.table = table
-        self._digits = [table.huge.picture(c) for c in "0123456789"]
-        self._point = table.huge.picture(".")
-        self._narrow = [table.tall.picture(c) for c in "0123456789"]
-        self._colon = table.tall.picture(":")
-        self._ended = [-1] * COUNT  # the turn each key's press ended, which a hold may yet add a tile to
+class TurnScreen(screen.Screen):
+    COUNTS = True
+
+    def __init__(self, go):
+        screen.Screen.__init__(self, go)
+        huge, tall = self.kit.huge, self.kit.tall
+        self._digits = [huge.picture(c) for c in "0123456789"]
+        self._point = huge.picture(".")
+        self._narrow = [tall.picture(c) for c in "0123456789"]
+        self._colon = tall.picture(":")
+        self._entry = None  # the bottom line of a turn of Word, where that is played
         self._value = self._colour = self._round = -1
         self._layout = 0
         self._cells = [None] * 4  # the pictures that stand there
 
+    def have(self, entry):
+        """With that as its bottom line, in a game of Word; None in others."""
+        self._entry = entry
+
     def enter(self, now):
-        if self.table.screens.word_entry:
-            self.table.screens.word_entry.enter()
+        if self._entry:
+            self._entry.enter()
         self.draw(now)
         self.tick(now)
 
     # ---- keys ----
 
-    def awaits(self, key):
-        """Whether a turn this key has ended may yet take a tile, whatever is shown meanwhile."""
-        return self._ended[key] >= 0
-
-    def press(self, what, key, at):
-        if what == PRESS:
-            if key < UP:
-                self._seat(key, at)
-            else:
-                self._console(key, at)
-        elif self.awaits(key):
-            if what == HOLD:
-                self._hold(key, at)
-            else:
-                self._ended[key] = -1
-                self._decided()
-        elif self.table.screens.word_entry:
-            self.table.screens.word_entry.press(what, key, at)
-
-    def _seat(self, seat, at):
-        table = self.table
-        game = table.game
+    def on_seat(self, seat, at):
+        game = self.table.game
         if game.ends_turn(seat, at):
-            self._ended[seat] = game.turns
-            table.sound.play(sound.SWITCH, at)
-            table.happen(r.END_TURN, at)
-        elif not (table.screens.word_entry and table.screens.word_entry.begins(seat)):
-            table.blip(seat, at)
+            self.go.presses.end_turn(seat, game.turns)
+            self.kit.play(sound.SWITCH, at)
+            self.table.happen(r.END_TURN, at)
+        elif not (self._entry and self._entry.begins(seat)):
+            self.blip(seat, at)
 
-    def _hold(self, key, at):
-        """The finger may let go: a tile was drawn, or with nothing to draw the turn was a pass."""
-        table = self.table
-        ago = table.game.turns - 1 - self._ended[key]
-        self._ended[key] = -1
-        if ago < 0:
-            return  # somebody has undone that turn meanwhile
-        table.sound.play(sound.HELD, at)
-        table.happen(r.DREW if table.game.pool.left else r.PASSED, at, ago)
+    def on_short(self, key, at):
+        if self._entry:
+            self._entry.let_go(key, at)
 
-    def undecided(self, turn):
-        """Whether the key that ended it is still down: that may become a hold."""
-        return turn in self._ended
+    def on_hold(self, key, at):
+        if self._entry:
+            self._entry.hold(key, at)
 
-    def _decided(self):
-        if self.table.screens.word_entry:
-            self.table.screens.word_entry.asks()
-            if self.table.screen is self:
+    def end_short(self, at):
+        """The press that has ended a turn was a short one: tiles were laid."""
+        if self._entry:
+            self._entry.asks()
+            if self.stage.screen is self:
                 self.draw_line()
 
-    def _console(self, key, at):
-        table = self.table
-        if key == BACK:
-            table.happen(r.PAUSE, at, r.BY_HAND)
-        elif table.screens.word_entry:  # nobody announces, opens or calls out here
-            table.screens.word_entry.console(key, at)
-        elif key == OK:
-            table.happen(r.PAUSE, at, r.ASKED_OUT)
+    def end_held(self, turn, at):
+        """It is held, and the finger may let go: a tile was drawn, or with nothing to draw it was a pass."""
+        game = self.table.game
+        ago = game.turns - 1 - turn
+        if ago < 0:
+            return  # somebody has undone that turn meanwhile
+        self.kit.play(sound.HELD, at)
+        self.table.happen(r.DREW if game.pool.left else r.PASSED, at, ago)
+
+    def on_back(self, at):
+        """It was down when the clock stopped: nothing more."""
+
+    def press(self, what, key, at):
+        if what == PRESS and key == BACK:  # the clock stops at once, not when it is let go
+            self.table.happen(r.PAUSE, at, r.BY_HAND)
         else:
-            table.sound.play(sound.STEP, at)
-            table.happen(r.ANNOUNCE if key == UP else r.OPENED, at)
+            screen.Screen.press(self, what, key, at)
+
+    def on_arrow(self, step, at):
+        if self._entry:  # nobody announces or opens here
+            self._entry.change(step, at)
+            return
+        self.kit.step(at)
+        self.table.happen(r.ANNOUNCE if step < 0 else r.OPENED, at)
+
+    def on_ok(self, at):
+        if self._entry:  # nor calls out
+            self._entry.accept(at)
+        else:
+            self.table.happen(r.PAUSE, at, r.ASKED_OUT)
 
     # ---- the time ----
 
@@ -119,8 +120,8 @@ class TurnScreen:
         if game.phase != RUNNING:
             return NEVER
         round_due = self._tick_round(now)
-        if table.screens.word_entry:
-            round_due = min(round_due, table.screens.word_entry.tick(now))
+        if self._entry:
+            round_due = min(round_due, self._entry.tick(now))
         if game.given_ms is None:
             return min(round_due, self._count_up(game.spent_ms(now), now))
         left = game.left_ms(now)
@@ -150,12 +151,12 @@ class TurnScreen:
     def _warn(self, value, now):
         """The last ten seconds are heard, one by one."""
         if value % 10 == 0 and 0 < value * 100 <= _LAST_MS and value < self._value:
-            self.table.sound.play(sound.TICK_HIGH if value * 100 <= _HIGH_MS else sound.TICK, now)
+            self.kit.play(sound.TICK_HIGH if value * 100 <= _HIGH_MS else sound.TICK, now)
 
     def _light(self, colour):
         if colour != self._colour:
             self._colour = colour
-            self.table.lights.only(self.table.game.seat, lights.ramp(colour))
+            self.kit.lights.only(self.table.game.seat, lights.ramp(colour))
 
     def _draw_time(self, value, tenths):
         """Tenths of seconds, as seconds, seconds and tenths, or minutes and seconds."""
@@ -187,84 +188,82 @@ class TurnScreen:
         """Another arrangement of digits begins on empty ground."""
         if layout != self._layout:
             self._layout = layout
-            self.table.panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
+            self.kit.panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
             for cell in range(len(self._cells)):
                 self._cells[cell] = None
             if layout == _LONG:
-                table = self.table
-                table.text.draw(table.panel, table.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
+                kit = self.kit
+                kit.text.draw(kit.panel, kit.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
     def _put(self, cell, digit, x):
         """A digit in its cell, if it is not there already: most of a second's change is one digit."""
         if self._cells[cell] is not digit:
             self._cells[cell] = digit
-            self.table.panel.blit(digit, _TIME + x, 0)
+            self.kit.panel.blit(digit, _TIME + x, 0)
 
     # ---- the rest of the picture ----
 
     def draw(self, now):
         """All of it: a turn began, or something else than the time changed."""
-        table = self.table
-        game = table.game
-        panel = table.panel
+        kit, game = self.kit, self.table.game
+        panel = kit.panel
         self._value = self._colour = self._round = -1
         self._layout = 0
         panel.fill(0)
-        page.seat_block(table, game.seat, (0, 0, _BLOCK, _DIGITS), table.seat_font)
+        page.seat_block(kit, game.seat, (0, 0, _BLOCK, _DIGITS), kit.seat_font)
         self._draw_side()
         panel.hline(0, _DIGITS + 2, WIDTH, 1)
         self._draw_bottom()
 
     def _draw_side(self):
         """In the last lap the turns to come, else the pool and the stack in the middle."""
-        table = self.table
-        game = table.game
+        kit, game = self.kit, self.table.game
         turns = game.ending.turns_left
         number = turns or game.pool.left
-        table.text.draw_part(table.panel, table.words.TURNS if turns else table.words.POOL, _SIDE, 0, WIDTH)
-        x = table.middle.draw_number(table.panel, number, WIDTH, 13)
-        if table.screens.word_entry and not turns and game.pending() >= 0:
-            table.text.draw(table.panel, "≤", x - 5, 18)
+        kit.text.draw_part(kit.panel, kit.words.TURNS if turns else kit.words.POOL, _SIDE, 0, WIDTH)
+        x = kit.middle.draw_number(kit.panel, number, WIDTH, 13)
+        if self._entry and not turns and game.pending() >= 0:
+            kit.text.draw(kit.panel, "≤", x - 5, 18)
         if game.pool.new_stack_due:
             self._draw_new_stack()
         elif game.pool.stack_left:
-            x = table.text.draw_number(table.panel, game.pool.stack_left, WIDTH, _DIGITS - page.LINE)
+            x = kit.text.draw_number(kit.panel, game.pool.stack_left, WIDTH, _DIGITS - page.LINE)
             self._draw_stack(x - 12, 1)
         elif turns and game.pool.left:
-            table.text.draw_number(table.panel, game.pool.left, WIDTH, _DIGITS - page.LINE)
+            kit.text.draw_number(kit.panel, game.pool.left, WIDTH, _DIGITS - page.LINE)
 
     def _draw_stack(self, x, ink):
         """A stack of tiles seen from the side."""
         for i in range(4):
-            self.table.panel.hline(x, _DIGITS - 3 - i * 2, 9, ink)
+            self.kit.panel.hline(x, _DIGITS - 3 - i * 2, 9, ink)
 
     def _draw_new_stack(self):
         """Who draws next picks the next stack."""
-        table = self.table
-        table.panel.fill_rect(_SIDE + 1, _DIGITS - 13, WIDTH - _SIDE - 1, 13, 1)
-        table.text.draw(table.panel, "+", _SIDE + 4, _DIGITS - page.LINE, 0)
+        kit = self.kit
+        kit.panel.fill_rect(_SIDE + 1, _DIGITS - 13, WIDTH - _SIDE - 1, 13, 1)
+        kit.text.draw(kit.panel, "+", _SIDE + 4, _DIGITS - page.LINE, 0)
         self._draw_stack(WIDTH - 13, 0)
 
     def draw_line(self):
         """The bottom line anew."""
-        self.table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 0)
+        self.kit.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 0)
         self._draw_bottom()
 
     def _draw_bottom(self):
         """Who is on turn, his marks, who is next; or the call to look at the table."""
-        table = self.table
+        kit, table = self.kit, self.table
         game = table.game
-        text, panel = table.text, table.panel
-        if table.screens.word_entry and table.screens.word_entry.draw():
+        text, panel = kit.text, kit.panel
+        if self._entry and self._entry.draw():
             return
         if table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
-            text.draw_part(panel, table.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
+            text.draw_part(panel, kit.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
             x = text.draw(panel, "▸", WIDTH - 16, _BOTTOM, 0)
             text.draw(panel, page.LETTERS[game.next_seat()], x + 2, _BOTTOM, 0)
             return
         x = 0
-        if table.board.battery.low:
+        if kit.battery.low:
             page.battery(panel, x, _BOTTOM + 2)
             x = 7
         x = text.draw_part(panel, table.names[game.seat], x, _BOTTOM, _NAME - 14) + 2
@@ -272,15 +271,15 @@ class TurnScreen:
             x = text.draw(panel, "✓", x, _BOTTOM)
         if game.announced >> game.seat & 1:
             x = text.draw(panel, "!", x, _BOTTOM)
-        if not table.sound.on:
+        if not kit.sound.on:
             x = text.draw(panel, "♪", x + 1, _BOTTOM)
             panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
-        if table.settings.locked:
+        if self.settings.locked:
             page.padlock(panel, x + 2, _BOTTOM + 2)
         self._draw_next(game.next_seat())
 
     def _draw_next(self, seat):
-        text, panel = self.table.text, self.table.panel
+        text, panel = self.kit.text, self.kit.panel
         name = self.table.names[seat]
         letter = page.LETTERS[seat]
         fixed = text.width("▸") + 2 + text.width(letter)
@@ -300,7 +299,7 @@ class TurnScreen:
         shown = max(0, (left + _SECONDS - 1) // _SECONDS)
         if shown != self._round:
             self._round = shown
-            text, panel = self.table.text, self.table.panel
+            text, panel = self.kit.text, self.kit.panel
             panel.fill_rect(_SIDE, 0, WIDTH - _SIDE, page.LINE, 0)
             x = text.draw_number(panel, shown % 60, WIDTH, 0, 2)
             x -= text.width(":")

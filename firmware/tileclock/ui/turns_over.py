@@ -1,37 +1,32 @@
 """The turns are over though nobody is out: why."""
 
-from tileclock.device.keys import BACK, OK
-from tileclock.device.presses import PRESS, SHORT
-from tileclock.device.timeline import NEVER
-from tileclock.ui import page
+from tileclock.ui import flash_questions, page, screen
 
 
-class Screen:
-    def __init__(self, table):
-        self.table = table
+class Screen(screen.Screen):
+    COUNTS = True
+
+    def begin(self, at):
+        self.stage.show(self)
 
     def enter(self, now):
-        table = self.table
-        words, game = table.words, table.game
-        abandoned = game.reason == "abandoned"
-        table.panel.fill(0)
-        page.title(table, words.OVER, words.GAME % table.head["number"])
-        table.text.draw_part(table.panel, words.REASONS[game.reason], 4, 27, 128)
-        table.lights.dark()
-        page.hint(table, "OK" if abandoned else words.OVER_HINT)
+        kit, game = self.kit, self.table.game
+        words = kit.words
+        kit.panel.fill(0)
+        page.title(kit, words.OVER, words.GAME % self.table.head["number"])
+        kit.text.draw_part(kit.panel, words.REASONS[game.reason], 4, 27, 128)
+        kit.lights.dark()
+        page.hint(kit, "OK" if self._abandoned() else words.OVER_HINT)
 
-    def press(self, what, key, at):
-        table = self.table
-        abandoned = table.game.reason == "abandoned"
-        if what == PRESS and key == OK:
-            if abandoned:
-                table.drop(at)
-            else:
-                table.screens.scoring("racks").begin()
-        elif what == SHORT and key == BACK and not abandoned:
-            table.leave_racks(at)
-        elif what == PRESS and key != BACK:
-            table.blip(key, at)
+    def _abandoned(self):
+        return self.table.game.reason == "abandoned"
 
-    def tick(self, now):
-        return NEVER
+    def on_ok(self, at):
+        if self._abandoned():
+            flash_questions.drop(self.go, at)
+        else:
+            self.go.score("racks").begin(at)
+
+    def on_back(self, at):
+        if not self._abandoned():
+            self.go.leave_racks(at)

@@ -4,12 +4,12 @@ from tileclock.core import records as r
 from tileclock.ui.menu import Menu
 
 
-class OutScreen(Menu):
+class Screen(Menu):
     TITLE = "WHO_IS_OUT"
     HINT = "OUT_HINT"
 
     def enter(self, now):
-        self.at = 0
+        self.chosen = 0
         Menu.enter(self, now)
 
     def rows(self):
@@ -23,5 +23,5 @@ class OutScreen(Menu):
     def _row(self, seat):
         return (self.table.label(seat), lambda at: self.table.happen(r.OUT, at, seat), "")
 
-    def back(self, at):
+    def on_back(self, at):
         self.table.happen(r.RESUME, at)

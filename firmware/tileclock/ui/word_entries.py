@@ -4,7 +4,6 @@ from micropython import const
 
 from tileclock.core import records as r
 from tileclock.core.game import PAUSED
-from tileclock.device import sound
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -15,13 +14,13 @@ class Screen(Menu):
     """The latest first: whose turn, its letters and tiles; what it drew; or that it waits."""
 
     def open(self, at):
-        self.at = 0
+        self.chosen = 0
         self._complaint = ""
-        self.table.show(self)
+        self.stage.put(self)
 
     def title(self):
         self.LIT = bool(self._complaint)
-        return self._complaint or self.table.words.ENTRIES, ""
+        return self._complaint or self.kit.words.ENTRIES, ""
 
     def rows(self):
         game = self.table.game
@@ -35,17 +34,14 @@ class Screen(Menu):
         label = "%d. %s" % (turn + 1, self.table.label(game.turn_seat(turn)))
         return label, lambda at: self._correct(turn), text
 
-    def back(self, at):
-        self.table.show(self.table.screens.stopped.pause)
-
     def guarded(self, label):
         """What waits is entered by anybody; what was entered is corrected by the judge."""
-        return not self.table.game.entered(self.table.game.turns - 1 - self.at)[3]
+        return not self.table.game.entered(self.table.game.turns - 1 - self.chosen)[3]
 
     # ---- one entry: letters, then tiles ----
 
     def _correct(self, turn):
-        table, game = self.table, self.table.game
+        game, words = self.table.game, self.kit.words
         game.look_at(turn)
         letters, tiles, _, waits = game.entered(turn)
         fresh = waits and not tiles
@@ -53,23 +49,23 @@ class Screen(Menu):
         if game.has_opened:
             most = game.rack + game.on_table
             done = lambda n, at: self._ask_tiles(turn, n)  # noqa: E731
-            self._ask(whose + table.words.LETTERS, game.least if fresh else letters, (0, most), done)
+            self._ask(whose + words.LETTERS, game.least if fresh else letters, (0, most), done)
         else:
             done = lambda n, at: self._enter(turn, n, n, at)  # noqa: E731
             value = game.least if fresh else tiles
-            self._ask(whose + table.words.LAID, value, (0, game.rack), done)
+            self._ask(whose + words.LAID, value, (0, game.rack), done)
 
     def _ask_tiles(self, turn, letters):
-        table, game = self.table, self.table.game
+        game = self.table.game
         tiles = game.entered(turn)[1]
         fewest = max(1, letters - game.on_table) if letters else 0
-        text = "%s  %d  %s" % (page.LETTERS[game.turn_seat(turn)], letters, table.words.LAID)
+        text = "%s  %d  %s" % (page.LETTERS[game.turn_seat(turn)], letters, self.kit.words.LAID)
         done = lambda n, at: self._enter(turn, letters, n, at)  # noqa: E731
         value = min(max(tiles, fewest, 1 if letters else 0), game.rack)
         self._ask(text, value, (min(fewest, game.rack), game.rack), done)
 
     def _ask(self, text, value, allowed, done):
-        self.table.screens.beside("number").ask(text, value, allowed, done, self._again)
+        self.go.get("number").ask(text, value, allowed, done)
 
     def _enter(self, turn, letters, tiles, at):
         """What cannot be is refused, and stays as it was."""
@@ -81,31 +77,25 @@ class Screen(Menu):
             if table.game.phase != PAUSED:
                 return  # that was the end of the game
         else:
-            table.sound.play(sound.BLIP, at)
-            self._complaint = table.words.IMPOSSIBLE % page.LETTERS[game.turn_seat(turn)]
-        table.show(self)
+            self.kit.blip(at)
+            self._complaint = self.kit.words.IMPOSSIBLE % page.LETTERS[game.turn_seat(turn)]
+        self.stage.show_again()
 
-    def _again(self, at):
+    def leave(self):
         self._complaint = ""
-        self.table.show(self)
 
     # ---- what else the pause leads to ----
 
-    def show_racks(self, at):
+    def show_racks(self):
         table, word = self.table, self.table.game.word
         rows = []
         for i, seat in enumerate(table.game.seats):
             rows.append((table.label(seat), None, "%d\t%d" % (word.racks[i], word.points[i])))
-        table.screens.choice.ask(table.words.RACKS, rows, 0, self._to_pause)
+        self.stage.ask(self.kit.words.RACKS, rows)
 
-    def tiles_back(self, at):
-        table = self.table
-        most = table.game.word.on_table()
-        table.screens.beside("number").ask(table.words.TILES_RACK, 1, (1, most), self._take, self._to_pause)
+    def tiles_back(self):
+        self._ask(self.kit.words.TILES_RACK, 1, (1, self.table.game.word.on_table()), self._take)
 
     def _take(self, tiles, at):
         self.table.happen(r.BACK, at, tiles)
-        self._to_pause(at)
-
-    def _to_pause(self, at):
-        self.table.show(self.table.screens.stopped.pause)
+        self.stage.show_again()

@@ -9,9 +9,8 @@ from micropython import const
 from tileclock.core import records as r
 from tileclock.core.game import SEATS
 from tileclock.device import sound
-from tileclock.device.keys import DOWN, OK, UP
+from tileclock.device.keys import UP
 from tileclock.device.panel import HEIGHT, WIDTH
-from tileclock.device.presses import HOLD, SHORT
 from tileclock.device.timeline import NEVER
 from tileclock.ui import page
 
@@ -24,8 +23,11 @@ _DIGITS = "0123456789"
 class Screen:
     """Part of the screen of a running turn. Nothing here allocates but a finished entry."""
 
-    def __init__(self, table):
-        self.table = table
+    def __init__(self, go):
+        self.kit = go.kit
+        self.table = go.table
+        self._turn_screen = go.turn
+        self._presses = go.presses
         # By seat: the turn its entry is for, what it says so far, and whether the letters are done.
         self._turn = [_NOTHING] * SEATS
         self._letters = [0] * SEATS
@@ -36,7 +38,7 @@ class Screen:
         self._told_until = 0
         self._told_seat = self._points = self._takes = 0
         self._complaint = ""
-        words = table.words
+        words = self.kit.words
         for text in (words.LETTERS, words.LAID, words.TAKES, words.IMPOSSIBLE, "≤"):
             page.meet(text)
 
@@ -60,31 +62,48 @@ class Screen:
         self._pressed[seat] = turn
         return turn >= 0
 
-    def press(self, what, key, at):
-        """A seat's key was let go, or held."""
+    def let_go(self, key, at):
+        """A key was let go after a short press."""
+        if self._works_on_its_entry(key):
+            self._change(key, 1, at, False)
+
+    def hold(self, key, at):
+        """A key has become a hold."""
+        if self._works_on_its_entry(key):
+            self._accept(key, at)
+
+    def _works_on_its_entry(self, key):
+        """Whether the press of a seat's key was for its entry, which is taken up then."""
         if key >= UP or self._pressed[key] < 0:
-            return
+            return False
         turn = self._pressed[key]
         self._pressed[key] = _NOTHING
         if turn != self.table.game.pending(key):
-            return
+            return False
         self._take_up(key, turn)
-        if what == SHORT:
-            self._change(key, 1, at)
-        elif what == HOLD:
-            self._accept(key, at)
+        return True
 
-    def console(self, key, at):
-        turn = self.table.game.pending()
-        if turn < 0:
-            self.table.blip(key, at)
-            return
-        seat = self.table.game.turn_seat(turn)
-        self._take_up(seat, turn)
-        if key == OK:
+    def change(self, step, at):
+        """An arrow works on the entry that waits longest; ▲ is a step of -1, and means more."""
+        seat = self._oldest(at)
+        if seat >= 0:
+            self._change(seat, -step, at, True)
+
+    def accept(self, at):
+        seat = self._oldest(at)
+        if seat >= 0:
             self._accept(seat, at)
-        else:
-            self._change(seat, -1 if key == DOWN else 1, at, key)
+
+    def _oldest(self, at):
+        """The seat whose entry waits longest, which is taken up; -1: none does."""
+        game = self.table.game
+        turn = game.pending()
+        if turn < 0:
+            self.kit.blip(at)
+            return _NOTHING
+        seat = game.turn_seat(turn)
+        self._take_up(seat, turn)
+        return seat
 
     def _take_up(self, seat, turn):
         """Look at what the turn can be; an entry that has not been touched begins with the smallest."""
@@ -97,8 +116,8 @@ class Screen:
             self._letters[seat] = game.least
             self._second[seat] = False
 
-    def _change(self, seat, step, at, key=_NOTHING):
-        """▲▼ stop at the limits; a seat's own button goes round."""
+    def _change(self, seat, step, at, stops):
+        """The arrows stop at the limits; a seat's own button goes round."""
         game = self.table.game
         values = self._tiles if self._second[seat] else self._letters
         least = self._fewest(seat) if self._second[seat] else 0
@@ -109,10 +128,10 @@ class Screen:
         if not self._second[seat] and 0 < value < game.least:
             value = game.least if step > 0 else 0
         if not least <= value <= most:
-            value = least if key < 0 else values[seat]
-        self.table.sound.play(sound.STEP if value != values[seat] else sound.BLIP, at)
+            value = values[seat] if stops else least
+        self.kit.play(sound.STEP if value != values[seat] else sound.BLIP, at)
         values[seat] = value
-        self.table.screens.turn.draw_line()
+        self._turn_screen.draw_line()
 
     def _fewest(self, seat):
         """Tiles it takes at least to lay so many letters."""
@@ -126,23 +145,23 @@ class Screen:
         if game.has_opened and not self._second[seat]:
             self._second[seat] = True
             self._tiles[seat] = max(1, self._fewest(seat))
-            self.table.sound.play(sound.HELD, at)
-            self.table.screens.turn.draw_line()
+            self.kit.play(sound.HELD, at)
+            self._turn_screen.draw_line()
             return
         tiles = self._tiles[seat] if game.has_opened else letters
         self._touched = _NOTHING
         self._told_seat, self._told_until = seat, at + _TOLD_MS
         if not game.possible(letters, tiles):
             self._second[seat] = False
-            self._complaint = self.table.words.IMPOSSIBLE % page.LETTERS[seat]
-            self.table.sound.play(sound.BLIP, at)
-            self.table.screens.turn.draw_line()
+            self._complaint = self.kit.words.IMPOSSIBLE % page.LETTERS[seat]
+            self.kit.blip(at)
+            self._turn_screen.draw_line()
             return
         self._complaint = ""
         self._points, self._takes = game.points(letters, tiles), game.takes(tiles)
         turn = self._turn[seat]
         self._turn[seat] = _NOTHING
-        self.table.sound.play(sound.HELD, at)
+        self.kit.play(sound.HELD, at)
         self.table.happen(r.ENTRY, at, turn, letters, tiles)
 
     # ---- the bottom line ----
@@ -154,7 +173,7 @@ class Screen:
         if now < self._told_until:
             return self._told_until
         self._told_until = 0
-        self.table.screens.turn.draw_line()
+        self._turn_screen.draw_line()
         return NEVER
 
     def draw(self):
@@ -168,7 +187,7 @@ class Screen:
         turn = game.pending(seat) if seat >= 0 else _NOTHING
         if turn < 0:
             turn = game.pending()
-        if turn < 0 or table.screens.turn.undecided(turn):
+        if turn < 0 or self._presses.undecided(turn):
             return False
         self._take_up_to_show(turn)
         return True
@@ -179,7 +198,7 @@ class Screen:
             touched = self._touched
             self._take_up(seat, turn)
             self._touched = touched
-        words = self.table.words
+        words = self.kit.words
         one = self._second[seat] or not self._has_opened(turn)
         number = self._tiles[seat] if self._second[seat] else self._letters[seat]
         x = self._begin_line(seat, 0)
@@ -192,7 +211,7 @@ class Screen:
         return game.has_opened
 
     def _draw_told(self):
-        words = self.table.words
+        words = self.kit.words
         if self._complaint:
             self._text(self._complaint, self._ground(0), 0)
             return
@@ -207,12 +226,12 @@ class Screen:
     def _ground(self, ink):
         """Lit or not, who is next at the end; where the line begins."""
         table = self.table
-        table.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
+        self.kit.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
         self._text(page.LETTERS[table.game.next_seat()], self._text("▸", WIDTH - 16, ink) + 2, ink)
         return 3
 
     def _text(self, text, x, ink):
-        return self.table.text.draw(self.table.panel, text, x, _BOTTOM, ink)
+        return self.kit.text.draw(self.kit.panel, text, x, _BOTTOM, ink)
 
     def _number(self, number, x, ink):
         if number > 9:

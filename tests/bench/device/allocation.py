@@ -12,7 +12,7 @@ import micropython
 _SECOND, _TENTH = "a changed second", "a changed tenth"
 
 
-def kept(app):
+def bytes_kept(app):
     before = gc.mem_alloc()
     app.step()
     return gc.mem_alloc() - before
@@ -35,7 +35,7 @@ def turn(app, step):
     """Run a new turn nearly out: the most that `step` said of either kind of frame, and their numbers."""
     most = {_SECOND: 0, _TENTH: 0}
     frames = {_SECOND: 0, _TENTH: 0}
-    end = bare.switch(app)
+    end = bare.next_turn(app)
     while bare.now() < end:
         before = bare.blocked[0]
         said = step(app)
@@ -55,18 +55,18 @@ def edge(app, key, level):
     return gc.mem_alloc() - before
 
 
-def over(app, ms):
-    """What is kept in that time."""
+def whole_pass(app, ms):
+    """What is bytes_kept in that time."""
     cost, end = 0, bare.now() + ms
     while bare.now() < end:
-        cost += kept(app)
+        cost += bytes_kept(app)
     return cost
 
 
 def expiry(app):
     cost = 0
     while bare.running(app):
-        cost = kept(app)
+        cost = bytes_kept(app)
     return cost
 
 
@@ -74,16 +74,16 @@ def events(app):
     """After a round in which everything was drawn once: a glyph is wrapped when it is first drawn."""
     from tileclock.device.keys import BACK, OK
 
-    for _ in app.table.seats():
+    for _ in app.table.game.seats:
         bare.think(app)
-        bare.switch(app)
+        bare.next_turn(app)
     bare.think(app)
     seat = bare.on_turn()
-    other = (seat + 1) % len(app.table.seats())
+    other = (seat + 1) % len(app.table.game.seats)
     bytes_of = {"a press of somebody else": edge(app, other, 0)}
     edge(app, other, 1)
     bytes_of["a press that switches"] = edge(app, seat, 0)
-    bytes_of["a hold: a tile drawn"] = over(app, 700)
+    bytes_of["a hold: a tile drawn"] = whole_pass(app, 700)
     bytes_of["a release"] = edge(app, seat, 1)
     bytes_of["a pause"] = edge(app, BACK, 0)
     edge(app, BACK, 1)
@@ -97,9 +97,9 @@ def events(app):
 
 def main():
     app = bare.boot()
-    bare.begin(app)
+    bare.to_a_turn(app)
     bare.think(app)
-    most, frames = turn(app, kept)
+    most, frames = turn(app, bytes_kept)
     turn(app, locked)
-    bare.switch(app)
+    bare.next_turn(app)
     print(json.dumps({"most": most, "frames": frames, "events": events(app)}))

@@ -131,7 +131,7 @@ def running(app):
     """Whether the screen of a turn is shown."""
     from tileclock.ui.turn import TurnScreen
 
-    return isinstance(app.table.screen, TurnScreen)
+    return isinstance(app.go.stage.screen, TurnScreen)
 
 
 def on_turn():
@@ -140,16 +140,16 @@ def on_turn():
     return next(seat for seat in range(len(chain) // 3) if any(chain[seat * 3 : seat * 3 + 3]))
 
 
-def begin(app):
+def to_a_turn(app):
     """From the first screen into a turn: OK takes what is offered; where it does not, seat A answers."""
     from tileclock.device.keys import OK
 
     for _ in range(20):
         if running(app):
             return
-        shown = bytes(app.table.panel.buffer)
+        shown = bytes(app.kit.panel.buffer)
         tap(app, OK)
-        if app.table.panel.buffer == shown:
+        if app.kit.panel.buffer == shown:
             tap(app, 0)
     raise AssertionError("twenty presses of OK from power-on start no clock")
 
@@ -165,7 +165,7 @@ def choose_in_a_pause(app):
     think(app)
 
 
-def score(app):
+def call_out(app):
     """Somebody is out: from the running turn to the racks."""
     from tileclock.device.keys import OK
 
@@ -182,7 +182,7 @@ def enter_racks(app):
     for seat in range(UP):
         tap(app, seat)
     for _ in range(4):
-        if hasattr(app.table.screens, "result"):
+        if app.table.result:
             return
         tap(app, OK)
     raise AssertionError("the racks do not lead to a result")
@@ -209,7 +209,7 @@ def think(app):
     app.step()
 
 
-def switch(app):
+def next_turn(app):
     """The seat on turn presses; when the new turn will have run out, short of its last moments."""
     end = now() + TURN_MS - 150
     tap(app, on_turn())

@@ -33,12 +33,12 @@ def leave_out(mark):
 def run(mark):
     leave_out(mark)
     app = stretch(mark, "boot", bare.boot)
-    bare.begin(app)
+    bare.to_a_turn(app)
     _samples(mark)
     _round(mark, app, "first switch")  # a sign is looked up when it is first drawn
     bare.think(app)
     _turn(mark, app)
-    bare.switch(app)
+    bare.next_turn(app)
     _round(mark, app, "switch")
     print(json.dumps(blocked))
 
@@ -53,7 +53,7 @@ def _samples(mark):
 
 def _turn(mark, app):
     """Down to the last tenths, each pass by its kind: every pass has something to send."""
-    end = bare.switch(app)
+    end = bare.next_turn(app)
     while bare.now() < end:
         before = bare.blocked[0]
         mark("pass")
@@ -65,7 +65,7 @@ def _turn(mark, app):
 
 def _round(mark, app, name):
     """Each seat presses: the sample that sees it, then the pass that ends with the new picture."""
-    for _ in app.table.seats():
+    for _ in app.table.game.seats:
         bare.think(app)
         key = bare.on_turn()
         bare.set_level(key, 0)

@@ -9,12 +9,12 @@ from tileclock.device.presses import PRESS
 
 def run():
     app = bare.boot()
-    bare.begin(app)
-    table = app.table
+    bare.to_a_turn(app)
+    table, stage = app.table, app.go.stage
     # What can happen at all happens once before: the first time draws glyphs that were never drawn.
     for _ in range(5):
         bare.think(app)
-        bare.switch(app)
+        bare.next_turn(app)
     bare.think(app)
 
     def locked(what):
@@ -25,19 +25,19 @@ def run():
             micropython.heap_unlock()
 
     def press_of_another():
-        table.screen.press(PRESS, (table.game.seat + 1) % 4, table.now)
+        stage.screen.press(PRESS, (table.game.seat + 1) % 4, stage.now)
 
     def switch():
-        table.screen.press(PRESS, table.game.seat, table.now)
+        stage.screen.press(PRESS, table.game.seat, stage.now)
 
     def draw_a_tile():
-        table.happen(r.DREW, table.now, 0)
+        table.happen(r.DREW, stage.now, 0)
 
     def expiry():
-        table.happen(r.EXPIRE, table.now)
+        table.happen(r.EXPIRE, stage.now)
 
     def choice():
-        table.happen(r.RESOLVE, table.now, 0, 1)
+        table.happen(r.RESOLVE, stage.now, 0, 1)
 
     for what in (press_of_another, app.step, switch, app.step, draw_a_tile, app.step):
         locked(what)

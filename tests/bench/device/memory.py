@@ -33,17 +33,17 @@ print("boot", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
 micropython.mem_info()
 
-bare.begin(app)
+bare.to_a_turn(app)
 for _ in range(12):
     bare.think(app)
-    bare.switch(app)
+    bare.next_turn(app)
 _wash()
 gc.collect()
 print("game", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
 
 bare.choose_in_a_pause(app)
-bare.score(app)
+bare.call_out(app)
 _wash()
 gc.collect()
 print("scores", gc.mem_alloc() - _chip - bare.disk.held())
@@ -56,8 +56,11 @@ print("result", gc.mem_alloc() - _chip - bare.disk.held())
 micropython.qstr_info()
 
 # What is loaded for a moment: the answer to a request of a sync …
-from tileclock import memory  # noqa: E402
-from tileclock.cable import requests  # noqa: E402
+from tileclock.memory import Held  # noqa: E402
+
+_moment = Held()
+with _moment:
+    from tileclock.cable import requests
 
 _wash()
 gc.collect()
@@ -66,7 +69,7 @@ micropython.qstr_info()
 
 # … and what writes the sheet. Its draft is just getting its name; afterwards nothing can be relied on here.
 del requests
-memory.forget(["tileclock.cable.requests"])
+_moment.drop()
 
 
 def _named(disk, old, new):

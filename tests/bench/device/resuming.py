@@ -7,10 +7,10 @@ import effort
 def run(mark, events):
     effort.leave_out(mark)
     app = bare.boot()
-    bare.begin(app)
+    bare.to_a_turn(app)
     while app.table.play.journal.count < events:
         bare.think(app)
-        bare.switch(app)
+        bare.next_turn(app)
     app = bare.boot()  # what was in memory is there no more
     for _ in range(2):
         bare.pass_time(500)

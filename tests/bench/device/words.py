@@ -12,19 +12,19 @@ def boot():
     """A box on which Word was chosen last; the first turn runs."""
     bare.settle_in(preset="word", limit=40, sitting=0b1111)
     app = bare.boot()
-    bare.begin(app)
-    assert app.table.preset["id"] == "word", "the settings were not read"
+    bare.to_a_turn(app)
+    assert app.table.next.preset["id"] == "word", "the settings were not read"
     return app
 
 
 def hold(app, seat):
     """Of who is on turn it is a draw, of another it ends a number of his entry."""
-    cost = allocation.edge(app, seat, 0) + allocation.over(app, 700) + allocation.edge(app, seat, 1)
+    cost = allocation.edge(app, seat, 0) + allocation.whole_pass(app, 700) + allocation.edge(app, seat, 1)
     bare.pass_time(60)
     return cost
 
 
-def press(app, seat):
+def press_key(app, seat):
     cost = allocation.edge(app, seat, 0)
     bare.pass_time(60)
     cost += allocation.edge(app, seat, 1)
@@ -37,9 +37,9 @@ def rounds(app, count):
     for _ in range(count):
         bare.think(app)
         seat = app.table.game.seat
-        press(app, seat)
+        press_key(app, seat)
         for _ in range(3):
-            press(app, seat)
+            press_key(app, seat)
         hold(app, seat)
         if app.table.game.pending() >= 0:
             hold(app, seat)
@@ -56,11 +56,11 @@ def block(app):
     while game.pending() >= 0:
         app.table.happen(records.ENTRY, bare.now(), game.pending(), 0, 0)
     app.table.happen(records.CORRECT_POOL, bare.now(), 0, 0)
-    for _ in app.table.seats():
+    for _ in app.table.game.seats:
         bare.think(app)
         hold(app, app.table.game.seat)
     bare.think(app)
-    assert app.table.screen is app.table.screens.scoring("result"), "the game of Word does not end"
+    assert app.go.stage.screen is app.go.get("result"), "the game of Word does not end"
 
 
 def main():
@@ -71,15 +71,15 @@ def main():
     bytes_of = {"a hold: a tile drawn": hold(app, game.seat)}
     bare.think(app)
     seat = game.seat
-    bytes_of["a press that switches"] = press(app, seat)
-    bytes_of["a press of an entry"] = max([press(app, seat) for _ in range(3)])
+    bytes_of["a press that switches"] = press_key(app, seat)
+    bytes_of["a press of an entry"] = max([press_key(app, seat) for _ in range(3)])
     bytes_of["letters are done"] = hold(app, seat)
     bytes_of["an entry is done"] = hold(app, seat)
     assert game.pending() < 0, "the entry was not made"
     bare.think(app)
-    press(app, game.seat)
+    press_key(app, game.seat)
     bare.think(app)
-    most, _ = allocation.turn(app, allocation.kept)
+    most, _ = allocation.turn(app, allocation.bytes_kept)
     assert game.pending() >= 0
     allocation.turn(app, allocation.locked)
     print(json.dumps({"frame": max(most.values()), "events": bytes_of}))

@@ -1,23 +1,21 @@
-"""The box without its screens: what its table does with the flash, and people who play at it."""
+"""The box without its screens: its table, what that does with the flash, and people who play at it."""
 
 from binascii import crc32
 from os import listdir
 
 from tileclock import memory
 
-memory.forget = lambda names: None  # here is heap enough, and each would be compiled anew every time
+memory._drop = lambda names: None  # here is heap enough, and each would be compiled anew every time
 
-from tileclock import lang  # noqa: E402
 from tileclock.cable import requests  # noqa: E402
 from tileclock.core import game as states  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
-from tileclock.core import sheet, summary  # noqa: E402
-from tileclock.core.match import Match  # noqa: E402
+from tileclock.core import sheet  # noqa: E402
 from tileclock.core.play import Play  # noqa: E402
-from tileclock.storage import retention, rule_files, saved_game  # noqa: E402
-from tileclock.storage.flash import Storage  # noqa: E402
-from tileclock.storage.settings import FIELDS, Settings  # noqa: E402
-from tileclock.table.kept import Kept  # noqa: E402
+from tileclock.storage import retention, saved_game  # noqa: E402
+from tileclock.storage.settings import FIELDS  # noqa: E402
+from tileclock.table.games import Games  # noqa: E402
+from tileclock.table.table import Table  # noqa: E402
 
 said = []
 
@@ -41,82 +39,54 @@ class Clock:
         return None
 
 
-class Quiet:
-    """Stands for whatever only shows something."""
-
-    def __getattr__(self, name):
-        return self
-
-    def __call__(self, *what):
-        return self
-
-
 class Board:
-    memory, clock, keys = Memory(), Clock(), Quiet()
+    memory, clock = Memory(), Clock()
 
     def device(self):
         return "240ac40051ac"
 
-    def cause(self):
-        return r.POWER
+    def switched_on(self):
+        return True
 
-    def bitten(self):
-        return False
-
-
-class Choice:
-    """A question the box would ask."""
-
-    asked = None
-
-    def ask(self, title, rows, *more):
-        self.asked = title, rows
+    def close_prompt(self, shut):
+        pass
 
 
-class Box(Kept):
-    """Switched on: it looks at its flash, as the table does."""
+class Box:
+    """Switched on: it looks at its flash, as the clock does."""
 
     def __init__(self, now=0):
-        self.log, self.board, self.now = log, Board(), now
-        self.storage = Storage(self.board, log)
-        self.settings = Settings(log)
-        self.words = lang.load("en")
-        self.screens = Quiet()
-        self.screens.choice = Choice()
-        self.lock = Quiet()
-        self.lock.closed = lambda: False
-        self.upload = bytearray()
-        self.preset, self.checksum = rule_files.load(self.settings.preset, log)
-        self.names = list(self.settings.names)
-        self.new_match()
-        self.look_back()
-        self.play = Play(self.preset)
-        self.result = None
-        self.sitting = self.first = None
+        self.now = now
+        self.table = Table(Board(), log)
+        self.games = Games(self.table)
+        self.trouble = self.games.trouble
+        self.upload = bytearray()  # for requests, which know the cable
+        self.refusal = None  # what the flash, or what is on it, kept from being done
         if not self.trouble:
-            self.settle()
+            self.games.settle()
 
     @property
-    def table(self):
-        return self  # for requests, which know the cable
+    def storage(self):
+        return self.table.storage
+
+    @property
+    def settings(self):
+        return self.table.settings
+
+    @property
+    def match(self):
+        return self.table.match
+
+    @property
+    def play(self):
+        return self.table.play
 
     @property
     def game(self):
-        return self.play.game
+        return self.table.game
 
-    @property
-    def games(self):
-        return self.match.games
-
-    def take_settings(self, *what):
-        """The screens do."""
-
-    go = show = sit = _warm_up = _show_over = take_settings
-    screen = None
-
-    def new_match(self):
-        self.match = Match(self.preset, self.settings.match_games, self.settings.match_target)
-        self.match_over = self.corrects = ""
+    def take_settings(self, changed):
+        self.table.next.take(changed)
 
     def ask(self, request):
         """A request of the PC."""
@@ -131,22 +101,19 @@ class Box(Kept):
 
     # ---- a game ----
 
-    def choose(self, preset):
-        self.preset, self.checksum = rule_files.load(preset, log)
-
-    def deal(self, at):
-        """For whom there was room."""
-        self.dealt = True
-
-    def deal_to(self, seats, first, seconds, now):
-        if not self.games:
-            self.new_match()
-        self.play = Play(self.preset)
-        self.result = None
-        self.play.happen(r.DEAL, now, seats, first, seconds)
+    def deal(self, preset, seats, first, seconds, now):
+        """As those who sit have it, whatever was chosen before; it is not on the flash yet."""
+        table = self.table
+        settings = table.settings
+        settings.change("preset", preset)
+        table.next.take({"preset": preset, "limit": 0})
+        if not table.match.games:
+            table.new_match()
+        table.lay(Play(table.next.preset), list(settings.names))
+        table.happen(r.DEAL, now, seats, first, seconds)
 
     def happen(self, kind, at, a=0, b=0, c=0):
-        self.play.happen(kind, at, a, b, c)
+        self.table.happen(kind, at, a, b, c)
 
     def step(self, now):
         """A moment in which nobody presses: what happened is written down."""
@@ -159,32 +126,34 @@ class Box(Kept):
                 self.happen(r.RACK, now, seat, tiles + seat, 0)
                 self.happen(r.MARK, now, seat, 0)
 
-    def book(self, now):
-        """The sheet stands in memory: what is to be written of it."""
+    def score(self, now):
+        """What the game was worth, which is on record from now on."""
         if self.game.revision == self.storage.live.revision:  # else it was tried before
             self.happen(r.STORE, now)
-        self.result = sheet.result(self.preset, self.game)
-        self.match.add(self.result, self.game.seats)
-        self.match_over = self.match.over(self.game.reason == "round")
-        return summary.scored(self.game, self.result, self.match)
+        self.table.score(sheet.result(self.play.preset, self.game))
+        return self.table.result
 
-    def store(self, result):
-        """If the flash refuses the sheet, it is as if nobody had stored it."""
-        if not self._keep(result, None):
-            self.match.take_back(self.result, self.game.seats)
-        elif self.corrects:
-            self._put_away()
+    def store(self, now):
+        self.refusal = self.games.store(now)
+
+    def find_room(self):
+        """Whether a game can be dealt."""
+        self.refusal = None if self.storage.free() else self.games.find_room()
+        return not self.refusal
+
+    def resume(self, now):
+        self.refusal = self.games.resume(now)
 
     def end_match(self):
-        self.storage.try_to(lambda: self.storage.count(self.storage.game, self.storage.match, False))
-        self.new_match()
+        self.games.stop_match()
+        self.table.new_match()
 
     # ---- what was cut goes on ----
 
     def finish(self, now):
         """Whatever phase the game is in, it is played to its end and stored; whether its sheet balances."""
         if self.game.reason == "abandoned":
-            self.drop(now)
+            self.games.drop()
             return True
         self._go_on(now)
         for _ in range(4):
@@ -199,8 +168,8 @@ class Box(Kept):
         if not self.game.of_word:
             self.enter(now, 3)
         self.step(now)
-        written, result = self.book(now), self.result
-        self.store(written)
+        result = self.score(now)
+        self.store(now)
         return result.expected is None or sum(result.points) == result.expected
 
     def _go_on(self, now):

@@ -30,11 +30,12 @@ class Evening(powered.Powered):
         """As if it had been switched on now."""
         self.boot()
         box = self.box
-        box.correct(self.now, name)
+        box.games.correct(name, self.now)
         loser = [seat for seat in box.game.seats if seat != box.game.winner][0]
         box.happen(r.RACK, self.now, loser, points, 0)
         box.step(self.now)
-        box.store(box.book(self.now))
+        box.score(self.now)
+        box.store(self.now)
 
 
 def stands():

@@ -11,7 +11,7 @@ from box import Box, crc_of, log
 from flashmodel import mount
 from stepping import Steps
 
-from tileclock.core import presets, written
+from tileclock.core import presets, summary, written
 from tileclock.core import records as r
 from tileclock.core.game import PAUSED, READY
 
@@ -139,12 +139,11 @@ class Evening(Steps):
 
     def deal(self, preset, seats=SEATS, first=0):
         box = self.box
-        box.choose(preset)
-        box.deal_to(seats, first, 40, self.now)
-        goes_on = box.storage.goes_on and box.games
+        box.deal(preset, seats, first, 40, self.now)
+        goes_on = box.storage.goes_on and box.match.games
         count = [self.state["count"][0] + 1, self.state["count"][1] + (0 if goes_on else 1), 1]
         self.match_of[count[0]] = count[1]
-        self._step("deal", box.number_it, {"count": count}, self._running)
+        self._step("deal", box.games.write, {"count": count}, self._running)
         self._written()
 
     def running_game(self, preset, turns):
@@ -283,17 +282,19 @@ class Evening(Steps):
     def store(self):
         """The sheet is written; if the match is over with it, that is written then."""
         box = self.box
-        result = box.book(self.now)
+        box.score(self.now)
         self.kinds.add(r.STORE)
-        self._keep(lambda: box.store(result), max(1, box.game.revision))
+        names = list(box.table.names)
+        self._keep(lambda: box.store(self.now), max(1, box.game.revision), over=box.game.reason == "round")
         match = self.state["count"][1]
         games = self.scored.get(match, (0,))[0] + (1 if box.game.revision == 1 else 0)
-        self.scored[match] = games, list(box.names), result["totals"]
-        if box.match_over:
-            box.new_match()
+        self.scored[match] = games, names, summary.totals(box.match)
+        if box.match.ended:
+            box.table.new_match()
 
-    def _keep(self, work, revision, name="sheet"):
-        game, over = self.state["count"][0], self.box.match_over
+    def _keep(self, work, revision, name="sheet", over=False):
+        """`over`: that ends the match."""
+        game, over = self.state["count"][0], over or self.box.match.ended
         sheet = "%05d-%02d" % (game, revision)
         sheets = {other: crc for other, crc in self.state["sheets"].items() if int(other[:5]) != game}
         count = self.state["count"]
@@ -321,7 +322,7 @@ class Evening(Steps):
         """The latest sheet is a running game again; it stands until there is a newer one."""
         game = self.state["count"][0]
         (name,) = [name for name in self.state["sheets"] if int(name[:5]) == game]
-        self._step("again", lambda: self.box.correct(self.now, name))
+        self._step("again", lambda: self.box.games.correct(name, self.now))
 
     def word(self):
         """A short game of Word, whose sheet is corrected as a running game."""
@@ -359,14 +360,14 @@ class Evening(Steps):
         self.happen(r.BEGIN)
         self.happen(r.PAUSE, r.BY_HAND)
         self.happen(r.ABANDON)
-        self._keep(lambda: self.box.drop(self.now), 1)
+        self._keep(self.box.games.drop, 1)
 
     def given_up(self):
         """The power goes in a game, and then nobody wants it any more."""
         self.deal("pl")
         self.happen(r.BEGIN)
         self.boot()
-        self._keep(lambda: self.box.abandon_unfinished(self.now), 1, "given up")
+        self._keep(lambda: self.box.games.give_up(self.now), 1, "given up")
 
     # ---- room ----
 
@@ -387,9 +388,8 @@ class Evening(Steps):
 
     def make_room(self):
         """What the PC has goes, and the game is dealt."""
-        self.box.dealt = False
-        self._step("room", lambda: self.box.deal_if_room(self.now), self._gone_one_by_one)
-        assert self.box.dealt
+        self._step("room", self.box.find_room, self._gone_one_by_one)
+        assert not self.box.refusal
 
     def _gone_one_by_one(self):
         """The oldest goes first, of those the PC has, and no more than must."""
@@ -405,14 +405,13 @@ class Evening(Steps):
     def reduce(self):
         """Nothing more can go by itself: the oldest match shrinks to its totals."""
         box = self.box
-        self._step("room", lambda: box.deal_if_room(self.now), self._gone_one_by_one)
-        _, rows = box.screens.choice.asked
+        self._step("room", box.find_room, self._gone_one_by_one)
         match = self.match_of[int(sorted(self.state["sheets"])[0][:5])]
-        assert str(match) in rows[1][0], rows
+        assert box.refusal.match == match
         games, names, totals = self.scored.get(match, (0, [""] * 6, None))
         line = {"v": 1, "match": match, "games": games, "names": names, "totals": totals}
         self._step(
-            "reduce", lambda: box.reduce(self.now),
+            "reduce", box.games.reduce,
             {"totals": self.state["totals"] + [line]}, lambda: self._shrunk_one_by_one(match),
         )  # fmt: skip
 

@@ -51,7 +51,7 @@ def comes_up():
         found = _resumed(box)
     if found != "newer":  # else it stays as it is
         if found == "damaged":
-            box.abandon_unfinished(0)
+            box.games.give_up(0)
             assert not box.storage.unfinished, "it cannot be given up"
         if found != "taken":
             _deal(box)
@@ -70,10 +70,9 @@ def _resumed(box):
 
 
 def _deal(box):
-    box.choose("pl")
     box.settings.save(boxes.log)
-    box.deal_to(0b11, 0, 40, 0)
-    box.number_it()
+    box.deal("pl", 0b11, 0, 40, 0)
+    box.games.write()
 
 
 def run(seed, turns, samples):

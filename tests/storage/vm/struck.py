@@ -98,12 +98,11 @@ def play_on(box, now):
     if box.storage.unfinished:
         box.resume(now)
         if box.storage.unfinished:
-            raise Refused(box.screens.choice.asked[0])
+            raise Refused(str(box.refusal))
     else:
-        box.choose("pl")
         box.settings.save(boxes.log)  # as the table does at every deal
-        box.deal_to(0b11, 0, 40, now)
-        box.number_it()
+        box.deal("pl", 0b11, 0, 40, now)
+        box.games.write()
         box.step(now)
     assert box.finish(now), "the sheet does not balance"
 

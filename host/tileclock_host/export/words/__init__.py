@@ -122,7 +122,8 @@ def load(language: str) -> Words:
         raise ValueError(f"there are no words in {language!r}: choose from {', '.join(LANGUAGES)}")
     module: ModuleType = import_module(f"{__name__}.{language}")
     said: dict[str, Any] = module.WORDS
-    return Words(**said, language=language, device_words=import_module(f"tileclock.lang.{language}"))
+    device = import_module(f"tileclock.lang.{language}")
+    return Words(**said, language=language, device_words=device.Game)
 
 
 def signed(points: int) -> str:

@@ -1,0 +1,61 @@
+"""Puts what was read from the flash on the table, as if it had been played here: a game, a match."""
+
+from tileclock.core.match import Match
+from tileclock.storage import saved_game
+
+
+def recall(match, storage, number):
+    """Have the match stand as the latest sheet says; False if that is of another match than this one."""
+    found = saved_game.recall(storage, number)
+    if not found or not match.restore(found[0]["number"], found[1].get("totals")):
+        return False
+    first = found[1].get("first")
+    match.began_with(first if type(first) is int else None)  # a bit of the sheet may have flipped
+    return True
+
+
+def lay(table, taken):
+    """The game goes on, or is corrected if a sheet of it stands."""
+    corrects = ""
+    if taken.booked:
+        corrects = "%05d-%02d" % (taken.number, taken.revision)
+        _take_back(table, taken)
+    else:
+        _follow_sheets(table, taken)
+    table.lay(taken.play, taken.names, taken.head, corrects)
+    table.storage.take_up(taken)
+
+
+def _take_back(table, taken):
+    """The game is none of its match until it is stored again. One of a match that is over is looked up."""
+    from tileclock.storage.corrected_totals import Booked
+
+    if not table.match.games and _find_match(table, taken):
+        table.match.end("stop")  # whatever ended it, a correction does not begin it again
+    table.match.take_back(Booked(taken.booked), taken.play.game.seats)
+
+
+def _follow_sheets(table, taken):
+    """The totals are those of the game's own match; its head tells what is missing of them."""
+    storage, number, before = table.storage, taken.head["match"], taken.head["number"] - 1
+    if storage.match != number or table.match.games != before:
+        _find_match(table, taken)
+        table.match.count_on(before)
+    if storage.match != number:  # the latest is that of this game, and it goes on
+        storage.try_to(lambda: storage.count(storage.game, number, True))
+    if table.match.missing:
+        table.log("the totals of match %d lack %d games" % (number, table.match.missing))
+
+
+def _find_match(table, taken):
+    """Begin the game's match anew, and have it as its sheets say; whether they do."""
+    table.new_match(Match(taken.preset, *taken.head["until"]))
+    return recall(table.match, table.storage, taken.head["match"])
+
+
+def let_go(storage):
+    """No game is being played; a sheet stands as it was."""
+    from tileclock.storage import sheet_files
+
+    storage.live.close()
+    storage.try_to(sheet_files.clear)

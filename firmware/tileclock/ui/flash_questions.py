@@ -1,0 +1,75 @@
+"""What is asked, or said, when the flash has no room for a sheet, takes none, or gives none back."""
+
+from tileclock.core.records import Newer, Unreadable
+
+
+def say_unreadable(go, error):
+    """A stored game cannot be taken up."""
+    if isinstance(error, Unreadable):
+        words = go.kit.words
+        title, text = words.UNREADABLE, words.NEWER if isinstance(error, Newer) else words.DAMAGED
+    else:
+        words = go.kit.seldom()
+        title, text = words.STORE_FAILED, words.STORE_WORN
+    go.stage.ask(title, [(text, go.stage.back, "")])
+
+
+def say_missing(go):
+    """Sheets of the match were lost: before the game goes on, its totals are not those of all games."""
+    title = go.kit.seldom().TOTALS_LACK % go.table.match.missing
+    go.stage.ask(title, [("OK", go.stage.back, "")])
+
+
+def ask_room(go, refusal, again):
+    """The next sheet does not fit: a PC, or the oldest match makes room."""
+    words = go.kit.words
+    to_setup = lambda at: go.to("setup")  # noqa: E731
+    rows = [(words.USE_PC, to_setup, "")]
+    if refusal.match:
+        text = words.REDUCE % refusal.match
+
+        def reduce(at):
+            go.games.reduce()
+            again(at)
+
+        sure = [(words.NO, to_setup, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
+        rows.append((text, lambda at: go.stage.ask(text, sure), ""))
+    go.stage.ask(words.NO_ROOM, rows)
+
+
+def ask_store(go, refusal, again):
+    """The flash takes no sheet: what can be done, and that the game is not lost."""
+    words, seldom = go.kit.words, go.kit.seldom()
+
+    def try_again(at):
+        go.stage.lift_questions()
+        go.games.make_room()
+        again(at)
+
+    rows = [(seldom.TRY_AGAIN, try_again, "")]
+    if refusal.match:
+        text = words.REDUCE % refusal.match
+
+        def reduce(at):
+            go.games.reduce()
+            try_again(at)
+
+        sure = [(words.NO, go.stage.back, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
+        rows.append((text, lambda at: go.stage.ask(text, sure), ""))
+    rows.append((words.USE_PC if refusal.full else seldom.STORE_WORN, None, ""))
+    rows += [(text, None, "") for text in seldom.STORE_KEPT]
+    go.stage.ask(seldom.STORE_FULL if refusal.full else seldom.STORE_FAILED, rows)
+
+
+def drop(go, at):
+    """Store the sheet of a game that was abandoned: it says so, and nothing more."""
+    refusal = go.games.drop()
+    if refusal:
+        ask_drop(go, refusal)
+    else:
+        go.to("home")
+
+
+def ask_drop(go, refusal):
+    """The flash takes no sheet of a game that was abandoned."""
+    ask_store(go, refusal, lambda at: drop(go, at))

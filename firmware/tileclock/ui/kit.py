@@ -1,0 +1,91 @@
+"""What screens draw and sound with: the panel, the faces, the words, sound and lights."""
+
+import gc
+
+from tileclock import lang
+from tileclock.device import sound
+from tileclock.device.font import Face, Font
+from tileclock.device.lights import Lights
+from tileclock.device.sound import Sound
+from tileclock.ui import page
+
+
+class Kit:
+    def __init__(self, board, panel, settings):
+        self.panel = panel
+        self.text, self.middle, self.seat_font = Font("text"), Font("mid"), Font("seat")
+        self.huge, self.tall = Face("huge"), Face("tall")
+        self.sound = Sound(board.buzzer)
+        self.lights = Lights(board.chain)
+        self.battery = board.battery
+        self.words = None  # of a game; in memory always
+        self._language = ""
+        self._sections: dict = {}  # further words, while a screen of now needs them
+        self.obey(settings)
+
+    def obey(self, settings):
+        """Look and sound as it is set."""
+        self.sound.switch(settings.sound)
+        self.lights.dim(settings.lights)
+        self._speak(settings.language)
+        self.panel.look(settings.brightness, settings.flip)
+
+    # ---- words ----
+
+    def _speak(self, language):
+        """Have its words, and none of another language: the heap has no room for two."""
+        if language == self._language:
+            return
+        self._language = language
+        self.forget_words()
+        self.words = None
+        self.words = lang.section(language, "Game")
+        # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
+        # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
+        # Of the capitals few are ever met; those of the names are when a game is dealt.
+        page.meet(self.words.SMALL)
+
+    def between(self):
+        """What is said between games."""
+        return self._further("Between")
+
+    def seldom(self):
+        """What is said seldom."""
+        return self._further("Seldom")
+
+    def _further(self, name):
+        if name not in self._sections:
+            self._sections[name] = lang.section(self._language, name)
+        return self._sections[name]
+
+    def forget_words(self):
+        """Have no words in memory but those of a game."""
+        self._sections = {}
+
+    def keep_text(self):
+        """Have nothing but what it takes to write a text."""
+        self.huge = self.tall = self.seat_font = None
+
+    def meet(self, names):
+        """Meet every sign a game can need: a new one would take heap while the clock runs."""
+        words = self.words
+        for text in names + [words.LOOK, words.POOL, words.TURNS, words.MINUTES]:
+            page.meet(text)
+        page.meet(words.TIME_UP + words.TIME_UP_HINT)
+        for text in words.TIMEOUTS.values():
+            page.meet(text)
+        page.meet("0123456789:+▸✓!♪…ABCDEF")
+        gc.collect()
+
+    # ---- sound ----
+
+    def play(self, pattern, at):
+        self.sound.play(pattern, at)
+
+    def blip(self, at):
+        """What was pressed means nothing here."""
+        self.sound.play(sound.BLIP, at)
+
+    def step(self, at):
+        """What was pressed has changed something."""
+        self.sound.play(sound.STEP, at)

@@ -1,0 +1,19 @@
+"""What was loaded for a moment has left when it is over: wherever one comes back to, all is as it was."""
+
+import json
+
+from tests.bench import inside
+
+
+def test_each_part_of_the_evening_has_its_modules_and_no_others():
+    found = json.loads(inside.on_64("import modules; modules.main(sitting=0b1111)").splitlines()[-1])
+    assert set(found) == {"home", "turn", "pause", "racks", "result", "setup"}
+    for part, times in found.items():
+        assert len(times) > 1
+        for again in times[1:]:
+            left = set(again) - set(times[0])
+            assert not left, f"{part}: {sorted(left)} should have left the memory"
+            gone = set(times[0]) - set(again)
+            assert not gone, f"{part}: {sorted(gone)} was there the first time"
+    assert set(found["turn"][0]) > {"tileclock.app", "tileclock.ui.pause"}
+    assert "tileclock.table.start_game" not in found["turn"][0]
