@@ -57,6 +57,8 @@ class Taken:
         self.names = head["names"] if are_names(head["names"]) else [""] * SEATS
         if head["game"] != self.number:
             raise ValueError("its head is that of another game")
+        games, target = head["until"]
+        self.until = int(games), int(target)
         self.head = head
 
     def _check_rules(self):

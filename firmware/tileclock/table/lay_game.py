@@ -49,7 +49,7 @@ def _follow_sheets(table, taken):
 
 def _find_match(table, taken):
     """Begin the game's match anew, and have it as its sheets say; whether they do."""
-    table.new_match(Match(taken.preset, *taken.head["until"]))
+    table.new_match(Match(taken.preset, *taken.until))
     return recall(table.match, table.storage, taken.head["match"])
 
 
