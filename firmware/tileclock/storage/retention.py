@@ -18,6 +18,7 @@ _CHUNK = const(256)
 def make_room(storage):
     """Drop sheets the PC has, the oldest first, until a game fits. The newest stays: it has the numbers."""
     while not storage.free():
+        os.statvfs("/")  # raises if the flash cannot say what is free: then no sheet goes for it
         names = [(name, synced) for name, _, synced in storage.sheets()][:-1]
         names = [name for name, synced in names if synced]
         if not names:
@@ -30,8 +31,11 @@ def oldest(storage):
     """(number, names of its sheets) of the oldest match that is over, or None."""
     number, names = -1, []
     for name, _, _ in storage.sheets():
-        found = saved_game.sheet(name, storage)
+        spoilt = []
+        found = saved_game.sheet(name, storage, spoilt)
         if not found:
+            if isinstance(spoilt[0], (OSError, MemoryError)):
+                raise OSError(EIO)  # it may well be one of the oldest match, and be read the next time
             continue  # nobody knows what it is, so it stays
         match = found[0]["match"]
         if match == storage.match:

@@ -60,11 +60,18 @@ def _keep(table, result):
     except OSError as error:
         storage.log("the sheet could not be stored (%s)" % error)
         full = error.errno == _FULL
-        found = _retention().oldest(storage) if full else None
-        return NotStored(full, found and found[0])
+        return NotStored(full, _oldest_match(storage) if full else None)
     if bool(table.match.ended) == storage.goes_on:
         storage.try_to(lambda: storage.count(storage.game, storage.match, not table.match.ended))
     return None
+
+
+def _oldest_match(storage):
+    try:
+        found = _retention().oldest(storage)
+    except OSError:
+        return None  # none is offered to shrink
+    return found and found[0]
 
 
 def stop_match(table):

@@ -88,10 +88,17 @@ class Box:
     def take_settings(self, changed):
         self.table.next.take(changed)
 
+    def drop_upload(self):
+        self.upload = bytearray()
+
     def ask(self, request):
-        """A request of the PC."""
+        """A request of the PC, while the judge stands by."""
         word, _, rest = request.partition(" ")
-        return requests.obey(self, word, rest)
+        self.table.lock.session = True
+        try:
+            return requests.obey(self, word, rest)
+        finally:
+            self.table.lock.session = False
 
     def upload_of(self, text):
         """A document goes over the cable in pieces; what the request that takes it says of it."""
