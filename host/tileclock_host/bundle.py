@@ -29,9 +29,9 @@ LIMIT = 155_000  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
 DIGITS = 8  # of each checksum: they find accidents, and the manifest is deployed too
 
-# Version and sub-version of what mpy-cross writes, and the first MicroPython that reads it.
+# Version and sub-version of what mpy-cross writes, and the oldest MicroPython that reads it and runs it.
 MPY = (6, 3)
-MICROPYTHON = "1.23"
+MICROPYTHON = "1.24"
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"

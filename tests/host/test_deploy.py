@@ -106,7 +106,7 @@ def test_a_newer_firmware_is_replaced_only_on_demand(prepared_flash, tmp_path):
 @pytest.mark.parametrize(
     ("mpy", "says"),
     [
-        (0, "too old, it reads .mpy 0.0 and the firmware is 6.3: put MicroPython 1.23 or newer"),
+        (0, "too old, it reads .mpy 0.0 and the firmware is 6.3: put MicroPython 1.24 or newer"),
         (5, "too old, it reads .mpy 5.0"),
         (0x206, "too old, it reads .mpy 6.2"),
         (7, "too new, it reads .mpy 7.0 and the firmware is 6.3: update this program"),
@@ -115,7 +115,7 @@ def test_a_newer_firmware_is_replaced_only_on_demand(prepared_flash, tmp_path):
 def test_a_micropython_that_cannot_read_the_firmware_is_one_sentence(
     prepared_flash, tmp_path, monkeypatch, mpy, says
 ):
-    """The ESP32's MicroPython 1.23 says 0x2B06, its processor in the upper bits."""
+    """The ESP32's MicroPython 1.24 says 0x2B06, its processor in the upper bits."""
     told = 'getattr(sys.implementation, "_mpy", 0)'
     assert told in prompt._MICROPYTHON
     ask = prompt._MICROPYTHON
@@ -127,6 +127,50 @@ def test_a_micropython_that_cannot_read_the_firmware_is_one_sentence(
         monkeypatch.setattr(prompt, "_MICROPYTHON", ask.replace(told, "0x2B06"))
         assert "would be sent" in deploy(it.serial_port, "--check")
         assert box_read(it.board.flash, "/boot.py") == KEPT["/boot.py"], "nothing is erased for nothing"
+
+
+# What makes a board's MicroPython an older one, or a build that lacks something: it runs before the prompt.
+OLDER = """
+import sys
+class Older:
+    _mpy = 0x2B06
+    def __getitem__(self, at):
+        return ("micropython", (1, 23, 0, ""))[at]
+sys.implementation = Older()
+"""
+REFUSES_STRIPS = """
+import sys, framebuf as own
+class Lacking:
+    MONO_VLSB = own.MONO_VLSB
+    def FrameBuffer(self, pixels, width, height, form, stride):
+        if len(pixels) < (height + 7) // 8 * stride:
+            raise ValueError
+        return own.FrameBuffer(pixels, width, height, form, stride)
+sys.modules["framebuf"] = Lacking()
+"""
+LACKS = "import sys\nclass Empty: pass\nsys.modules[{!r}] = Empty()\n"
+
+
+@pytest.mark.parametrize(
+    ("boot", "says"),
+    [
+        (OLDER, "1.23.0 at {port} is too old: put MicroPython {oldest} or newer"),
+        (REFUSES_STRIPS, "lacks what the firmware needs (pictures cut out of a strip): put"),
+        (LACKS.format("vfs"), "lacks what the firmware needs (littlefs): put"),
+        (LACKS.format("machine"), "needs (bitstream and a timer): put"),
+    ],
+    ids=["version", "pictures", "littlefs", "lights and timer"],
+)
+def test_a_micropython_that_cannot_run_the_firmware_is_refused_before_anything_is_sent(
+    empty_flash, tmp_path, boot, says
+):
+    with live(empty_flash, tmp_path, files={"/boot.py": boot.encode()}) as it:
+        for arguments in ([], ["--check"], ["--format", "--yes"]):
+            said = called("deploy", "--port", it.serial_port, *arguments)
+            sentence(said, says.format(port=it.serial_port, oldest=bundle.MICROPYTHON))
+        it.pull_plug()
+        eventually(lambda: not it.board.powered)
+        assert set(opened(it.board.flash).listdir("/")) == {"boot.py", "manifest.json"}
 
 
 def test_a_secret_that_cannot_be_kept_is_one_sentence_and_the_board_stays_as_it_is(

@@ -16,7 +16,7 @@ from tileclock_host.device import Clock, prompt
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
-MICROPYTHON = b"[[1, 28, 0], 11014]"
+MICROPYTHON = b"[[1, 28, 0], 11014, []]"
 
 
 def commands(folder):

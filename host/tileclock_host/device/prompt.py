@@ -36,6 +36,7 @@ PIECE = 384  # bytes in one command
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
 _CHIP = re.compile("[0-9a-f]{2,24}")
 _SENSELESS = (ValueError, TypeError, RecursionError)  # what an answer is that cannot be read
+_OLDEST = tuple(map(int, MICROPYTHON.split(".")))
 _FLASH_IT = (
     f"put MicroPython {MICROPYTHON} or newer for the ESP32 on it (micropython.org/download), then deploy"
     " again"
@@ -86,7 +87,24 @@ print(json.dumps([binascii.hexlify(machine.unique_id()).decode(), space[0] * spa
 """
 _MICROPYTHON = """
 import sys, json
-print(json.dumps([sys.implementation[1][:3], getattr(sys.implementation, "_mpy", 0)]))
+def pictures():
+    from framebuf import FrameBuffer, MONO_VLSB
+    FrameBuffer(memoryview(bytearray(16))[4:], 4, 16, MONO_VLSB, 8)  # the right half of a strip
+def littlefs():
+    from vfs import VfsLfs2
+def lights():
+    from machine import bitstream
+def timer():
+    from machine import Timer
+    Timer(0)
+lacks = []
+for name, use in (("pictures cut out of a strip", pictures), ("littlefs", littlefs), ("bitstream", lights),
+        ("a timer", timer)):
+    try:
+        use()
+    except (ImportError, AttributeError, ValueError, TypeError):
+        lacks.append(name)
+print(json.dumps([sys.implementation[1][:3], getattr(sys.implementation, "_mpy", 0), lacks]))
 """
 _READABLE = """
 import os
@@ -241,20 +259,27 @@ class Board:
             return said.decode("utf-8", "replace")
 
     def check_micropython(self) -> None:
-        """Refuse one that cannot read the firmware. Sub-versions only add to what is read."""
+        """Refuse one that cannot read the firmware or run it. Sub-versions only add to what is read."""
         try:
-            version, said = json.loads(self.run(_MICROPYTHON))
-            micropython, mpy = ".".join(map(str, version))[:20], (said & 0xFF, said >> 8 & 3)
+            version, said, lacks = json.loads(self.run(_MICROPYTHON))
+            mpy, older = (said & 0xFF, said >> 8 & 3), tuple(version[:2]) < _OLDEST
+            micropython, lacking = ".".join(map(str, version))[:20], " and ".join(lacks)[:80]
         except _SENSELESS as error:
             raise self._senseless() from error
-        if mpy[0] == MPY[0] and mpy[1] >= MPY[1]:
-            return
-        old = mpy < MPY
+        it = f"The MicroPython {micropython} at {self._port}"
         reads, is_of = (".".join(map(str, each)) for each in (mpy, MPY))
-        raise DeviceError(
-            f"The MicroPython {micropython} at {self._port} is too {'old' if old else 'new'}, it reads .mpy"
-            f" {reads} and the firmware is {is_of}: {_FLASH_IT if old else 'update this program'}."
-        )
+        if mpy[0] > MPY[0]:
+            raise DeviceError(
+                f"{it} is too new, it reads .mpy {reads} and the firmware is {is_of}: update this program."
+            )
+        if mpy < MPY:
+            raise DeviceError(
+                f"{it} is too old, it reads .mpy {reads} and the firmware is {is_of}: {_FLASH_IT}."
+            )
+        if older:
+            raise DeviceError(f"{it} is too old: {_FLASH_IT}.")
+        if lacking:
+            raise DeviceError(f"{it} lacks what the firmware needs ({lacking}): {_FLASH_IT}.")
 
     def _senseless(self) -> DeviceError:
         return DeviceError(f"What {self._port} answers makes no sense: {_FLASH_IT}.")

@@ -45,7 +45,7 @@ def run(parcel):
         chip.send(FAILED, 0, 0)
         fs_corrupted(time)
     sys.path[:] = ["", ".frozen", "/lib"]
-    return _programs() if config["main"] else ()
+    return _programs("/boot.py", "/main.py") if config["main"] else _programs("/boot.py")
 
 
 def fs_corrupted(time):
@@ -56,9 +56,9 @@ def fs_corrupted(time):
         time.sleep(3)
 
 
-def _programs():
+def _programs(*paths):
     """What is on the flash, each read when the one before has ended."""
-    for path in ("/boot.py", "/main.py"):
+    for path in paths:
         try:
             with open(path) as file:
                 text = file.read()
