@@ -20,7 +20,7 @@ COMMANDS = {
     "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
     "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
     "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),
-    "sync": ("tileclock_host.device.command:sync", "Fetch every new sheet from all clocks."),
+    "sync": ("tileclock_host.device.sync_command:sync", "Fetch every new sheet from all clocks."),
     "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
     "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
     "report": ("tileclock_host.report.command:report", "A match in pictures: score race, think time, pace."),

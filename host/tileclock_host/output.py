@@ -4,16 +4,19 @@ What comes from the cable, the store or a file goes through `say` or `print_json
 cli.py shows them.
 """
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from .foreign import escaped, printable
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _MOST = 20  # sentences on the screen; --json has them all
 
@@ -45,6 +48,9 @@ def print_json(content: Any) -> None:
 
 def progress(hidden: bool = False) -> Progress:
     """Bars for what takes a while; where nobody watches a terminal there are none."""
+    from rich.console import Console  # noqa: PLC0415 – it takes longer to load than most commands take
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn  # noqa: PLC0415
+
     columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal)

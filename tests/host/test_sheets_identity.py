@@ -4,7 +4,7 @@ import pytest
 
 from tests.games import match_of, played, sheet_of
 from tests.host.sheet_texts import OTHER, SECRET
-from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.store import Store
 
 

@@ -13,7 +13,7 @@ from tests.host.sheet_texts import OTHER, SECRET, altered, dumped, revisions, se
 from tileclock.core.preset_box import Refused
 from tileclock_host.sheets import schema
 from tileclock_host.sheets.amend import Changes
-from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.store import Store, StoreError
 
 

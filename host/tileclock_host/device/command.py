@@ -1,27 +1,19 @@
-"""The commands that talk to a running clock: devices, sync, roster, preset, config, lock, screenshot."""
+"""The commands that talk to a running clock: devices, roster, preset, config, lock, screenshot."""
 
 import json
-import sys
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, is_code
 from tileclock_host.files import whole
-from tileclock_host.output import bar, json_option, print_json, progress, say
-from tileclock_host.sheets.amend import Changes
-from tileclock_host.sheets.options import MOMENT, date_option, db_option, local, opened
-from tileclock_host.sheets.store import Store
+from tileclock_host.output import json_option, print_json, say
 
-from . import sync as syncing
-from .clock import Refused
+from .clock import Clock, Refused
 from .errors import DeviceError
 from .finding import find
 from .options import NO_CLOCK, found, port_option, ports_option, sentences, the_clock
@@ -45,83 +37,22 @@ def devices(ports: tuple[str, ...], as_json: bool) -> None:
                 }
             )
         else:
-            table = Table("port", "table", "clock", "firmware", "new sheets", box=None, pad_edge=False)
-            for clock in result.clocks:
-                it = clock.identity
-                table.add_row(clock.name, str(it.table or "–"), it.device, it.firmware, str(it.new))
-            if result.clocks:
-                Console(highlight=False).print(table)
+            _list(result.clocks)
             for error in result.others.values():
                 say(str(error), err=True)
     if not result.clocks:
         raise click.ClickException(NO_CLOCK)
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  tileclock sync                          every clock that is plugged in
-  tileclock sync --port /dev/ttyUSB0      only this one
-  tileclock sync --date 2026-09-21        for games whose clock was not set
-"""
-)
-@ports_option
-@db_option
-@click.option("--all", "every", is_flag=True, help="Also the sheets that were fetched before.")
-@date_option("When games were played that have no date; else it is asked, where somebody can answer.")
-@json_option
-def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | None, as_json: bool) -> None:
-    """Fetch the new sheets of all clocks, side by side.
-
-    Safe to interrupt and to repeat: a sheet that is stored already stays as it is.
-    """
-    with sentences(), opened(db) as store, found(ports) as result, progress(as_json) as bars:
-        each = {clock.name: bar(bars, clock.name) for clock in result.clocks}
-
-        def tell(now: syncing.Progress) -> None:
-            each[now.port](now.done, now.total or 1)
-
-        reports = syncing.sync(result.clocks, store, tell, every=every)
-        bars.stop()
-        _date(store, [name for report in reports for name in report.undated], date, may_ask=not as_json)
-        failed = [error for report in reports for error in report.errors]
-        failed += map(str, result.others.values() if ports else [])
-        if as_json:
-            print_json({"clocks": [vars(report) for report in reports], "errors": failed})
-        else:
-            for report in reports:
-                name = f"table {report.table}" if report.table else report.device
-                what = "sheets" if every else "new sheets"
-                say(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
-                for note in report.notes:
-                    say(note)
-        for sentence in failed:
-            say(f"Error: {sentence}", err=True)
-    if failed:
-        sys.exit(1)
-
-
-def _moment(said: str) -> datetime | None:
-    return MOMENT.convert(said.strip(), None, None) if said.strip() else None
-
-
-def _date(store: Store, names: list[str], given: datetime | None, *, may_ask: bool) -> None:
-    """Games whose clock did not know the date get it as an amendment."""
-    if not names:
-        return
-    count = "1 game has" if len(names) == 1 else f"{len(names)} games have"
-    if given is None and may_ask and sys.stdin.isatty():
-        say(f"{count} no date, because the clock was not set when they began.", err=True)
-        question = "When was that, such as 2026-09-21 18:30 (or nothing)"
-        given = click.prompt(question, default="", show_default=False, value_proc=_moment, err=True)
-    if given is None:
-        say(f"{count} no date: `tileclock amend {names[0]} --date …` says when it was played.", err=True)
-        return
-    played = local(given)
-    assert played
-    for name in names:
-        for game in store.find(name):
-            store.amend(game, Changes(date=int(played.timestamp())))
+def _list(clocks: list[Clock]) -> None:
+    """One per line, in columns."""
+    rows = [("port", "table", "clock", "firmware", "new sheets")] if clocks else []
+    for clock in clocks:
+        it = clock.identity
+        rows.append((clock.name, str(it.table or "–"), it.device, it.firmware, str(it.new)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        say("  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 @click.command(

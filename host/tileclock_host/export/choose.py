@@ -22,8 +22,8 @@ from rich.progress import (
 
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.words import LANGUAGES
-from tileclock_host.sheets.games import Filter
-from tileclock_host.sheets.options import opened
+from tileclock_host.sheets.filter import Filter
+from tileclock_host.sheets.opening import opened
 from tileclock_host.sheets.store import Store
 
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)

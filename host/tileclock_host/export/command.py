@@ -13,7 +13,7 @@ from tileclock_host.export.choose import chosen_matches, force_option, lang_opti
 from tileclock_host.export.errors import ExportError
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.words import Words, load
-from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.options import db_option, filter_options
 
 

@@ -5,7 +5,7 @@ import click
 from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
 from tileclock_host.export.words import load
 from tileclock_host.report import page
-from tileclock_host.sheets.games import Filter
+from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.options import db_option, filter_options
 
 

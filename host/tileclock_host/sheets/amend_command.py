@@ -14,7 +14,8 @@ from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Game
-from .options import date_option, db_option, local, opened, the_counting_game
+from .opening import opened, the_counting_game
+from .options import date_option, db_option, local
 from .text import LETTERS, Unreadable
 
 _RACK = re.compile(r"(\d{1,9})(?:\+(\d{1,9}))?", re.ASCII)

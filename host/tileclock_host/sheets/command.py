@@ -16,8 +16,10 @@ from tileclock_host.output import bar, json_option, print_json, progress, say_al
 from . import amend as amending
 from . import exported
 from . import show as showing
-from .games import Filter, Game
-from .options import db_option, filter_options, opened, the_game
+from .filter import Filter
+from .games import Game
+from .opening import opened, the_game
+from .options import db_option, filter_options
 from .store import Row
 from .text import LARGEST, LETTERS
 from .verify import MISSING

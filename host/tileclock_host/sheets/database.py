@@ -14,7 +14,8 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
 from . import schema
-from .errors import StoreError, told
+from .complaints import told
+from .errors import StoreError
 
 _LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
 _TEXT = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other

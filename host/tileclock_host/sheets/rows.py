@@ -13,7 +13,8 @@ from tileclock_host.foreign import printable
 
 from . import schema
 from .amend import Amendment
-from .games import Filter, Game, Version
+from .filter import Filter
+from .games import Game, Version
 from .text import Sheet
 
 CHUNK = 400  # games looked at together

@@ -18,7 +18,8 @@ from . import amend, schema, secrets, verify
 from .amend import Changes
 from .database import Database, default_place
 from .errors import StoreError
-from .games import Filter, Game, Match, Version, matches, settle
+from .filter import Filter
+from .games import Game, Match, Version, matches, settle
 from .load import Loader
 from .outcome import KNOWN, REFUSED, Outcome, outcome_of
 from .rows import (

@@ -30,7 +30,8 @@ from tileclock_host.export.score import score_of
 from tileclock_host.export.words import LANGUAGES, load
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.errors import StoreError
-from tileclock_host.sheets.games import Filter, matches
+from tileclock_host.sheets.filter import Filter
+from tileclock_host.sheets.games import matches
 from tileclock_host.sheets.store import Store
 from tileclock_host.sim.live import Live
 

@@ -1,0 +1,82 @@
+"""Opens the store for a command, and finds the game that a person has named."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from tileclock_host.output import say_all
+
+from .errors import StoreError
+from .games import Game, settle
+from .store import Store
+
+
+@contextmanager
+def opened(db: str | None) -> Iterator[Store]:
+    """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
+    try:
+        with Store(db) as store:
+            damage: list[str] = []
+            try:
+                yield store
+            finally:
+                damage += store.damage()
+                say_all([f"{sentence}." for sentence in damage], "`tileclock verify --json` has", err=True)
+            if damage:
+                sys.exit(1)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def the_game(store: Store, name: str) -> Game:
+    """The one game a person means, or an error that says how to name it."""
+    called, _, checksum = name.partition("@")
+    number, _, revision = called.partition(".")
+    games = found = store.find(called)
+    if not found:
+        raise click.ClickException(f"There is no sheet {called!r}: `tileclock sheets` lists what is here.")
+    if checksum:
+        found = [each for game in games for each in _of_text(game, checksum)]
+    elif revision:
+        found = [each for game in games for each in _at_revision(game, revision)]
+    if not found:
+        what = f"text {checksum}" if checksum else f"revision {revision}"
+        raise click.ClickException(
+            f"Sheet {number} has no {what}: `tileclock show {number}` lists what it has."
+        )
+    if len(found) > 1:
+        names = ", ".join(_told_apart(game, bool(checksum)) for game in found[:5])
+        raise click.ClickException(f"{name} may be several sheets: say which, {names}.")
+    return found[0]
+
+
+def the_counting_game(store: Store, name: str) -> Game:
+    """The same, of which no former revision is meant and no text that does not count."""
+    game = the_game(store, name)
+    counts = the_game(store, game.name)
+    if counts.sheet.sha256 != game.sheet.sha256:
+        raise click.ClickException(
+            f"{name} does not count, revision {counts.sheet.revision} with the checksum"
+            f" {counts.sheet.checksum} does: amend {counts.name}."
+        )
+    return counts
+
+
+def _told_apart(game: Game, by_text: bool) -> str:
+    return f"{game.name}@{game.sheet.checksum}" if by_text else game.name
+
+
+def _at_revision(game: Game, revision: str) -> list[Game]:
+    """The game as it was with that revision."""
+    versions = [version for version in game.versions if str(version.sheet.revision) == revision]
+    if game.sheet.revision in [version.sheet.revision for version in versions]:
+        return [game]
+    return [settle(versions, [])] if versions else []
+
+
+def _of_text(game: Game, checksum: str) -> list[Game]:
+    """The game as that text alone has it."""
+    named = [version for version in game.versions if version.sheet.sha256.startswith(checksum.lower())]
+    return [game if version is game.version else settle([version], []) for version in named]

