@@ -1,4 +1,4 @@
-"""Commands of the cable start at once: they load no database, no tables and nothing that builds a firmware."""
+"""Commands of the cable start at once: they load no database, no tables, nothing that builds a firmware."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What can go wrong with a store; without a database, so that commands that only talk to clocks start quickly."""
+"""What can go wrong with a store; no database is loaded here, so that commands of the cable start quickly."""
 
 
 class StoreError(Exception):
