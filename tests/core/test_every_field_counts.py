@@ -6,10 +6,11 @@ from tests.core.play import CS, PL, TOURNAMENT, WORD, changed, out, state, unfin
 from tests.core.test_preset_refusals import places
 from tileclock.core.marks import COULD, NEVER, OPENED
 from tileclock.core.match import Match, first_player, notes
+from tileclock.core.play import new_game
 from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset import FIELDS, GAMES, identity
 from tileclock.core.preset_box import Refused
-from tileclock.core.preset_time import Allowance, late_minutes, limits, round_left, usual_time_out
+from tileclock.core.preset_time import Allowance, late_minutes, limits, usual_time_out
 from tileclock.core.scoring import check_racks
 from tileclock.core.word import Word, score_word
 
@@ -42,7 +43,7 @@ def times(preset):
         yield allowance.turn()
         allowance.spend(used)
     yield limits(preset)
-    yield round_left(preset, 0)
+    yield new_game(preset).round_left_ms(0)
     yield usual_time_out(preset)
     yield preset["timeouts"]
 

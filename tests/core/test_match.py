@@ -21,6 +21,7 @@ from tests.core.play import (
 from tileclock.core.match import Match, first_player, notes
 from tileclock.core.preset_box import Refused
 from tileclock.core.scoring import score_unfinished
+from tileclock.core.summary import totals
 from tileclock.core.word import score_word
 
 ABCD = (0, 1, 2, 3)
@@ -152,8 +153,18 @@ def test_a_match_ends_by_games_by_a_target_by_round_time_or_because_they_stop():
     assert match(PL, THREE_GAMES, games=4).over() == ""
     assert match(PL, THREE_GAMES, target=39).over() == "target"
     assert match(PL, THREE_GAMES, target=40).over() == ""
-    assert match(PL, THREE_GAMES).over(round_over=True) == "round"
     assert match(PL, THREE_GAMES, games=3).over(stopped=True) == "stop"
+
+
+@reading(30)
+@pytest.mark.parametrize(("left", "over"), [(None, ""), (1, ""), (0, "round")])
+def test_a_round_ends_the_match_only_where_it_is_one_for_all_games_and_used_up(left, over):
+    series = match(TOURNAMENT, THREE_GAMES)
+    series.leave_of_round(left)
+    assert series.over() == over
+    again = Match(TOURNAMENT)
+    assert again.restore(3, totals(series))
+    assert (again.round_left, again.over()) == (left, over), "the sheet has carried it over"
 
 
 @reading(25)

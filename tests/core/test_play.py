@@ -202,6 +202,40 @@ def test_the_end_of_the_round_said_now_does_not_count_for_the_turn_before():
     assert (game.reason, game.last_seat) == ("round", B)
 
 
+ROUNDS = [  # minutes of the preset, the record as the game begins, seconds left then
+    (0, (), None),
+    (10, (), 600),
+    (0, (r.ADD_ROUND, 20), 1200),
+    (0, (r.ROUND, 90), 90),
+    (10, (r.ROUND, 90), 90),
+]
+
+
+@reading(30)
+@pytest.mark.parametrize(("minutes", "record", "left"), ROUNDS)
+def test_a_game_has_a_round_time_of_its_own_or_what_is_left_of_that_of_all_games(minutes, record, left):
+    game = Game(changed(TOURNAMENT, round_time=minutes))
+    if record:
+        game.happen(*record)
+    assert game.round_left_ms(game.now) == (None if left is None else left * 1000)
+    game.turns(20).pause(10, r.DISPUTE).resume(300).turns(9.5)
+    game.pause(0.5, r.ASKED_OUT).happen(r.OUT, C)
+    game.happen(r.RACK, A, 12, at=999)  # counting takes nothing of it
+    assert game.round_for_next() == (left - 40 if record[:1] == (r.ROUND,) else None)
+
+
+@reading(30)
+def test_of_a_round_that_is_over_or_was_ended_nothing_is_left_for_the_next_game():
+    late = Game(TOURNAMENT, players=2).happen(r.ROUND, 30).turns(31, 5, 5)
+    assert (late.reason, late.round_for_next()) == ("round", 0)
+    ended = (
+        Game(TOURNAMENT, players=2).happen(r.ROUND, 900).pause().happen(r.END_ROUND).resume().turns(5, 5, 5)
+    )
+    assert (ended.reason, ended.round_for_next()) == ("round", 0)
+    longer = Game(TOURNAMENT, players=2).happen(r.ROUND, 30).turns(20).pause().happen(r.ADD_ROUND, 1).resume()
+    assert longer.pause().happen(r.OUT, A).round_for_next() == 70
+
+
 @reading(27)
 def test_a_dispute_stops_the_round_too_and_a_pause_does_not():
     game = Game(changed(TOURNAMENT, round_time=10)).turns(20).pause(10, r.DISPUTE).resume(120)

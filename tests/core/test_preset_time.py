@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading
-from tileclock.core.preset_time import Allowance, late_minutes, round_left, usual_time_out
+from tileclock.core.preset_time import Allowance, late_minutes, usual_time_out
 
 SECOND = 1000
 BANK = changed(PL, timing="bank", bank=120)
@@ -84,14 +84,6 @@ def test_a_time_out_costs_what_the_choice_says_and_auto_takes_the_default():
 @pytest.mark.parametrize("preset", [PL, WORD], ids=["pl", "word"])
 def test_a_table_left_wrong_costs_the_same_as_a_time_out(preset):
     assert preset["timeouts"][usual_time_out(preset)] == {"choice": "undo", "tiles": 1}
-
-
-def test_the_round_time_is_a_setting_to_which_the_judge_may_add():
-    assert round_left(PL, 10**7) is None
-    assert round_left(PL, 59_000, minutes=1) == 1000
-    assert round_left(PL, 61_000, minutes=1) == -1000
-    assert round_left(PL, 61_000, minutes=3) == 119_000
-    assert round_left(changed(PL, round_time=30), 0) == 1_800_000
 
 
 @given(st.sampled_from([PL, BANK, CHESS]), st.lists(st.integers(0, 200_000), max_size=20))

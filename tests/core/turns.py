@@ -44,6 +44,7 @@ class PlainGame:
         self.now = self.began = self.guard_from = 0
         self.used = self.extra = 0  # of the present turn; `extra` is what a correction gave it
         self.undone = self.paused = self.resolving = self.disputed = self.added = 0
+        self.round = preset["round_time"] * 60  # seconds, without what was added
         self.opened, self.announced = set(), {}
         self.blips = {}
 
@@ -194,9 +195,9 @@ class PlainGame:
         self.now = at
 
     def round_left(self):
-        if not self.preset["round_time"] + self.added:
+        if not self.round + self.added:
             return None
-        return (self.preset["round_time"] + self.added) * MINUTE - (self.now - self.began - self.disputed)
+        return self.round * 1000 + self.added * MINUTE - (self.now - self.began - self.disputed)
 
     def thought(self):
         """Per seat: the turns that count, and the present one."""

@@ -123,6 +123,9 @@ class Hands:
     def play(self, steps=100):
         self.plain.begin(self.now)
         self.happen(r.BEGIN)
+        if self.rnd.random() < 0.2:  # games before have used some of the round
+            self.plain.round = self.rnd.randrange(1, 200)
+            self.happen(r.ROUND, self.plain.round)
         self.noted()
         for _ in range(self.rnd.randrange(steps)):
             self._wait()

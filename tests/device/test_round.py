@@ -1,8 +1,20 @@
 """A round with an end by time: the turn in progress is finished, then everybody has one more."""
 
 import pytest
+from rich.console import Console
+
+from tests.device.scorer import Scorer
+from tests.device.table import MS
+from tileclock_host.export import words
+from tileclock_host.export.facts import MatchFacts
+from tileclock_host.export.score import score_of
+from tileclock_host.sheets import show
+from tileclock_host.sheets.games import matches
+from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.needs_models
+
+GAME_S = 25  # that a game of a round takes, from its first turn to who is out
 
 
 def test_a_round_time_set_on_the_box_ends_in_a_last_lap(lay_table):
@@ -44,3 +56,113 @@ def test_the_judge_may_lengthen_it(lay_table):
         table.wait(s=14)
         table.seat(seat).press()
     assert table.screen.seat == "A", "84 s are over, and the round is not"
+
+
+# ---- several games in one round ----
+
+
+def play_one(table, scorer):
+    """A game of two that takes 25 s; the second player is out. Counting takes as long again."""
+    scorer.begin("AB")
+    began = table.now
+    first, second = table.screen.seat, table.screen.following
+    table.wait(s=10)
+    table.seat(first).press()
+    table.wait(ms=GAME_S * 1000 - (table.now - began) / MS)
+    table.ok.press()
+    table.ok.press()
+    table.wait(s=GAME_S)
+    scorer.confirm({first: 12})
+    scorer.store()
+    return second
+
+
+def on_the_pc(table, folder):
+    """The match as the PC has it, which checks every sheet."""
+    sheets = [sheet for path, sheet in table.box.files("/data/sheets").items() if "/0" in path]
+    with Store(folder / "scores.db") as store:
+        for sheet in sheets:
+            store.add(sheet.decode(), "test")
+        (match,) = matches(store.games())
+    assert not match.findings
+    assert not any(game.findings for game in match.games)
+    return match
+
+
+def shown(game):
+    console = Console(width=80, record=True)
+    console.print(show.page(game))
+    return console.export_text()
+
+
+def test_a_round_of_four_games_that_each_have_the_whole_time(lay_table, tmp_path):
+    table = lay_table(start=False)
+    scorer = Scorer(table, "tournament", round=1, match_games=4)
+    for number in range(1, 5):
+        play_one(table, scorer)
+        said = table.words.GAME % (number + 1) if number < 4 else table.words.MATCH_ENDS["games"]
+        assert table.screen.says(said), table.screen.text
+    scorer.scroll_to(table.words.ROUND_FOR[False])
+    match = on_the_pc(table, tmp_path)
+    assert [game.result.first for game in match.games] == [0, 1, 0, 1], "the tournament's order goes on"
+    assert [game.result.totals.round_left for game in match.games] == [None] * 4
+    assert (match.over, match.totals.played[:2]) == ("games", (4, 4))
+    assert "round time: 1 min for this game" in shown(match.games[3])
+    assert "Round time: 1 min, each game" in score_of(MatchFacts(match), words.load("en")).notes
+
+
+def test_a_round_of_four_games_that_have_one_time_together(lay_table, tmp_path):
+    table = lay_table(start=False)
+    scorer = Scorer(table, "tournament", round=1, spans=True)
+    play_one(table, scorer)
+    table.power_cycle()  # what is left is kept
+    table.choose(table.words.NEW_GAME)
+    play_one(table, scorer)
+    assert table.screen.says(table.words.GAME % 3)
+    scorer.begin("AB")
+    table.wait(s=5)
+    table.back.press()
+    table.choose(table.words.ADD_ROUND)
+    table.ok.press()  # the judge gives five minutes more
+    table.wait(s=1)
+    table.back.press()
+    scorer.out(table.screen.seat)
+    scorer.confirm({"B": 7})
+    scorer.store()
+    scorer.begin("AB")
+    scorer.nobody()  # the judge ends the round
+    scorer.confirm({"A": 5, "B": 8})
+    scorer.store()
+    assert table.screen.says(table.words.MATCH_OVER)
+    assert table.screen.says(table.words.MATCH_ENDS["round"])
+    scorer.scroll_to(table.words.ROUND_FOR[True])
+    match = on_the_pc(table, tmp_path)
+    one, two, three, four = [game.result.totals.round_left for game in match.games]
+    assert (one, two) == (60 - GAME_S, 60 - 2 * GAME_S)
+    assert 295 < three < 305, "five minutes, and what was left of the first"
+    assert (four, match.over) == (0, "round")
+    assert [game.result.first for game in match.games] == [0, 1, 0, 1]
+    assert "round time: 1 min for all games, 0:35 left for the next" in shown(match.games[0])
+    assert "Czas rundy: 1 min, na wszystkie gry" in score_of(MatchFacts(match), words.load("pl")).notes
+
+
+def test_the_time_of_all_games_is_over_in_one_of_them(lay_table):
+    table = lay_table(start=False)
+    scorer = Scorer(table, "tournament", round=1, spans=True)
+    play_one(table, scorer)
+    play_one(table, scorer)
+    scorer.begin("AB")
+    table.wait(s=11)  # of the minute 10 s were left
+    for seat in "ABA":
+        assert table.screen.seat == seat
+        table.seat(seat).press()
+        table.wait(s=1)
+    assert table.screen.says(table.words.REASONS["round"])
+    table.ok.press()
+    table.wait(ms=600)
+    scorer.confirm({"A": 5, "B": 8})
+    scorer.store()
+    assert table.screen.says(table.words.MATCH_OVER)
+    table.ok.press()
+    table.choose(table.words.NEW_GAME)
+    assert table.screen.says(table.words.GAME % 1), "another match, with a round of its own"

@@ -1,6 +1,7 @@
 """Is a sheet true? Damaged, forged and hostile ones are told in sentences, and soon."""
 
 import base64
+import json
 import random
 import sys
 from contextlib import contextmanager, suppress
@@ -19,6 +20,7 @@ from tileclock_host.sheets.text import LARGEST, Unreadable, read
 from tileclock_host.sheets.verify import BROKEN, MISSING, SEALED, UNKNOWN, UNSEALED, verify
 
 TEXT = match_of(1, secret=SECRET)[0]
+TOTALS = json.loads(TEXT.split("\n")[1])["totals"]
 MOST_CALLS = 1_000_000  # of functions, until a sheet must have been read, played and told; a game takes 1,400
 
 
@@ -78,6 +80,7 @@ def test_no_letter_can_be_changed_unnoticed(place, letter):
         ({"rounds": [0, 1, 0]}, "rounds"),
         ({"big_points": [4, 0, 0]}, "big points"),
         ({"expected": 8}, "expected"),
+        ({"totals": TOTALS | {"round_left": 60}}, "round: the sheet says that 60 s are left"),
     ],
 )
 def test_every_line_is_compared_with_the_journal(fields, says):

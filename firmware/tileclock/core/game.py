@@ -7,7 +7,7 @@ and an expiry nothing allocates.
 
 from tileclock.core import records as r
 from tileclock.core.pool import PASSES, Ending, Pool
-from tileclock.core.preset_time import Allowance, late_minutes, round_left
+from tileclock.core.preset_time import MINUTE, Allowance, late_minutes
 
 # Phases.
 READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
@@ -17,6 +17,7 @@ SEATS = 6
 _RECENT = 4  # turns of which it may still turn out that they drew: the longest hold takes three guards
 # Tuples to look in, made once: written where they are used they would allocate.
 _MARKS = (r.ANNOUNCE, r.OPENED)
+_NOTES = (r.ADD_ROUND, r.ROUND, r.BLIPS)
 _CLOSES = (r.OUT, r.ABANDON, r.REOPEN)
 _ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
@@ -46,7 +47,7 @@ class Game:
         self.jokers = [0] * SEATS
         self.marks = [0] * SEATS  # who has opened, as entered
         self.revision = 0  # how often the sheet was stored
-        self.began_at = 0
+        self.began_at = self.over_at = 0
         self.guard_from = 0  # when the present turn began, or went on
         self.changed_at = 0  # up to here all time is on an account
         self.used_ms = 0  # by the present turn, up to changed_at
@@ -55,7 +56,10 @@ class Game:
         self.thought_ms = [0] * SEATS
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self._disputed_ms = 0  # part of paused_ms
-        self._added_min = 0  # to the round
+        self.round_ms = (
+            preset["round_time"] * MINUTE or None
+        )  # of this game's round; None: it has no end by time
+        self.round_spans = False  # it began with an earlier game, or goes on with the next
         self._round_ended = False
         # How the ending stood before each of the latest turns ended, and how they did, by turn number.
         self._was_waiting = [0] * _RECENT
@@ -93,13 +97,18 @@ class Game:
 
     def round_left_ms(self, now):
         """What is left of the round, or None if it has no end by time. Disputes do not count."""
-        minutes = self.preset["round_time"] + self._added_min
-        if not minutes:
+        if self.round_ms is None:
             return None
         disputed = self._disputed_ms
         if self.phase == PAUSED and self.why == r.DISPUTE:
             disputed += now - self.changed_at
-        return round_left(self.preset, now - self.began_at - disputed, minutes)
+        return self.round_ms - (now - self.began_at - disputed)
+
+    def round_for_next(self):
+        """Seconds the next game has of the same round; None if it has a round of its own."""
+        if not self.round_spans:
+            return None
+        return 0 if self._round_ended else max(0, (self.round_left_ms(self.over_at) + 999) // 1000)
 
     def accounted_ms(self):
         """All time on the accounts, up to the last record."""
@@ -213,7 +222,7 @@ class Game:
             self.why = self.why if clock == r.STOOD else r.BY_HAND
         elif kind == r.REOPEN:
             self.why = r.BY_HAND
-        elif kind in (r.ADD_ROUND, r.BLIPS):
+        elif kind in _NOTES:
             self._note(kind, a, b)
 
     def _stop_or_go(self, kind, at, why):
@@ -301,7 +310,14 @@ class Game:
         if self.ending.waiting and not self._closed:
             self.reason, self.phase = "", self._clock
         else:
-            self.reason, self.phase = self._closed or self.ending.over, OVER
+            self._be_over()
+
+    def _be_over(self):
+        if (
+            self.phase != OVER and not self.revision
+        ):  # a correction comes when the round has gone on without it
+            self.over_at = self.changed_at
+        self.reason, self.phase = self._closed or self.ending.over, OVER
 
     def _penalty(self, at, choice, tiles):
         """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""
@@ -318,9 +334,8 @@ class Game:
                 return seat
 
     def _round_over(self, at):
-        if self._round_ended or not (self._added_min or self.preset["round_time"]):
-            return self._round_ended
-        return self.round_left_ms(at) <= 0
+        left = self.round_left_ms(at)
+        return self._round_ended or (left is not None and left <= 0)
 
     # ---- from the menus ----
 
@@ -354,7 +369,9 @@ class Game:
         if kind == r.END_ROUND:
             self._round_ended = True
         elif kind == r.ADD_ROUND:
-            self._added_min += a
+            self.round_ms = (self.round_ms or 0) + a * MINUTE
+        elif kind == r.ROUND:
+            self.round_ms, self.round_spans = a * 1000, True
         elif kind == r.BLIPS:
             self.blips[a] += b
         elif kind == r.MARK:

@@ -16,6 +16,7 @@ class Match:
         self.big_points = [0] * SEATS
         self.games = 0
         self.missing = 0  # of them, in none of the totals: their sheets were lost
+        self.round_left = None  # seconds of a round that spans its games; None: each has its own, or none
         self.last_first = None  # the seat that began its last game
         self.ended = ""  # why no further game is played
 
@@ -25,6 +26,10 @@ class Match:
     def end(self, reason):
         """No further game is played, for that reason; "": one is."""
         self.ended = reason
+
+    def leave_of_round(self, seconds):
+        """So much of the round is left for the next game; None: that has a round of its own."""
+        self.round_left = seconds
 
     def began_with(self, seat):
         """That seat has begun the last game; None: nobody knows."""
@@ -42,6 +47,8 @@ class Match:
         self.played, self.points, self.rounds, self.big_points = rows
         missing = totals.get("missing", 0)
         self.missing = missing if type(missing) is int else 0
+        left = totals.get("round_left")
+        self.round_left = left if type(left) is int else None
         return True
 
     def count_on(self, games):
@@ -83,11 +90,11 @@ class Match:
     def _total(self, criterion, seat) -> int:
         return getattr(self, criterion)[seat]
 
-    def over(self, round_over: bool = False, stopped: bool = False) -> str:
+    def over(self, stopped: bool = False) -> str:
         """Why no further game is played ("stop", "round", "games", "target"), or ""."""
         if stopped:
             return "stop"
-        if round_over:
+        if self.round_left == 0:
             return "round"
         if self._games and self.games >= self._games:
             return "games"

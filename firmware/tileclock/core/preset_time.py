@@ -43,15 +43,6 @@ def usual_time_out(preset: dict) -> int:
     return [row["choice"] for row in preset["timeouts"]].index(preset["timeout"])
 
 
-def round_left(preset: dict, elapsed: int, minutes=None):
-    """Time left of the round, zero or less when it is over; None if it has no end by time.
-
-    `minutes` replace the preset's: a choice at set-up, or what the judge has added.
-    """
-    whole = (preset["round_time"] if minutes is None else minutes) * MINUTE
-    return whole - elapsed if whole else None
-
-
 def limits(preset: dict) -> list:
     """Seconds the set-up offers: the sheet's own first, then what every device offers; 0: no limit."""
     if preset["timing"] == "total":

@@ -21,7 +21,7 @@ def scored(game, result, match):
 
 
 def totals(match):
-    """How a match stands, by seat; and how many games are not in it, if there are such."""
+    """How a match stands, by seat; also games that are not in it, and what its round has left."""
     found = {
         "played": match.played,
         "points": match.points,
@@ -30,6 +30,8 @@ def totals(match):
     }
     if match.missing:
         found["missing"] = match.missing
+    if match.round_left is not None:
+        found["round_left"] = match.round_left
     return found
 
 

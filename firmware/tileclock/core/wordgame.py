@@ -9,7 +9,7 @@ again: it waits to be entered anew, or for another correction that makes it poss
 """
 
 from tileclock.core import records as r
-from tileclock.core.game import OVER, READY, Game
+from tileclock.core.game import READY, Game
 from tileclock.core.preset_box import Refused
 from tileclock.core.word import Word
 
@@ -126,7 +126,7 @@ class WordGame(Game):
 
     def _look_over(self):
         if self._closed or not (self._stands or self.ending.waiting):
-            self.reason, self.phase = self._closed or self.ending.over, OVER
+            self._be_over()
         else:
             self.reason, self.phase = "", self._clock
 

@@ -156,7 +156,9 @@ class Between:
         "lights": "Světla",
         "flip": "Vzhůru nohama",
         "hold": "Podržení",
+        "spans": "Čas kola",
     }
+    ROUND_FOR = ("pro každou hru", "pro všechny hry")
     ROUND = "Kolo, minut"
     MATCH_GAMES = "Zápas: her"
     MATCH_TARGET = "Zápas: bodů"

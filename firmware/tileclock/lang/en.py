@@ -156,7 +156,9 @@ class Between:
         "lights": "Lights",
         "flip": "Upside down",
         "hold": "Hold",
+        "spans": "Round time",
     }
+    ROUND_FOR = ("each game", "all games")
     ROUND = "Round, minutes"
     MATCH_GAMES = "Match: games"
     MATCH_TARGET = "Match: points"

@@ -156,7 +156,9 @@ class Between:
         "lights": "Światła",
         "flip": "Do góry nogami",
         "hold": "Przytrzymanie",
+        "spans": "Czas rundy",
     }
+    ROUND_FOR = ("na każdą grę", "na wszystkie gry")
     ROUND = "Runda, minut"
     MATCH_GAMES = "Mecz: gier"
     MATCH_TARGET = "Mecz: punktów"

@@ -156,7 +156,9 @@ class Between:
         "lights": "Світло",
         "flip": "Догори дном",
         "hold": "Утримання",
+        "spans": "Час раунду",
     }
+    ROUND_FOR = ("на кожну гру", "на всі ігри")
     ROUND = "Раунд, хвилин"
     MATCH_GAMES = "Матч: ігор"
     MATCH_TARGET = "Матч: очок"

@@ -24,13 +24,16 @@ def store(table, at):
         table.happen(r.STORE, at)
     table.lock.end(at)
     match = table.match
-    before = match.ended
+    before, left = match.ended, match.round_left
     match.add(table.result, game.seats)
-    match.end(match.over(game.reason == "round", before == "stop"))
+    if not table.corrects:
+        match.leave_of_round(game.round_for_next())
+    match.end(match.over(before == "stop"))
     refusal = _keep(table, summary.scored(game, table.result, match))
     if refusal:
         match.take_back(table.result, game.seats)
         match.end(before)
+        match.leave_of_round(left)
     elif table.corrects:
         table.put_away()
     else:
@@ -77,7 +80,7 @@ def _oldest_match(storage):
 def stop_match(table):
     """End the match, whatever it would need to end by itself."""
     storage, match = table.storage, table.match
-    match.end(match.over(stopped=True))
+    match.end(match.over(True))
     storage.try_to(lambda: storage.count(storage.game, storage.match, False))
 
 

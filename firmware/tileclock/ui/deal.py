@@ -57,11 +57,15 @@ class Screen(screen.Screen):
             self._wanted = what
 
     def _begin(self, at):
-        """The first turn; a round time that was set runs from here."""
+        """The first turn. A round time runs from here, or goes on with what the games before have left."""
         table = self.table
+        of_rules = table.game.preset["round_time"]
+        minutes = of_rules or self.settings.round
         table.happen(r.BEGIN, at)
-        if self.settings.round and not table.game.preset["round_time"]:
-            table.happen(r.ADD_ROUND, at, self.settings.round)
+        if minutes and self.settings.spans:
+            table.happen(r.ROUND, at, table.match.round_left or minutes * 60)
+        elif minutes and not of_rules:
+            table.happen(r.ADD_ROUND, at, minutes)
 
     def tick(self, now):
         """The notes one after the other."""

@@ -21,7 +21,13 @@ class Screen(Menu):
         Menu.enter(self, now)
 
     def rows(self):
-        return page.ranking(self.kit, self.table.match, self.table.names)
+        """The ranking; and where a round had an end by time, whether that was for each game or for all."""
+        table, between = self.table, self.kit.between()
+        spans = table.match.round_left is not None
+        rows = page.ranking(self.kit, table.match, table.names)
+        if spans or self.settings.round or table.game.preset["round_time"]:
+            rows.append((between.SETTING["spans"], None, between.ROUND_FOR[spans]))
+        return rows
 
     def on_ok(self, at):
         self.table.new_match()

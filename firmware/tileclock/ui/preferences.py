@@ -29,9 +29,11 @@ class Screen(Menu):
 
     def _shown(self, name):
         value = getattr(self.settings, name)
-        words = self.kit.words
+        words, between = self.kit.words, self.kit.between()
         if name == "language":
-            return self.kit.between().LANGUAGE
+            return between.LANGUAGE
+        if name == "spans":
+            return between.ROUND_FOR[value]
         if value is True:
             return words.YES
         if value is False:

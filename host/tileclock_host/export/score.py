@@ -48,6 +48,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     seats, totals, places = match.seats, match.totals, match.places
     notes: list[str] = []
     rows = [_row(game, seats, words, notes) for game in match.games]
+    notes += _round(match, words)
     names = {"rounds": words.rounds, "big_points": words.big_points}
     deciding = [what for what in match.ranking if what != "points"]
     winners = [match.name(seat) for seat, place in places.items() if place == 1]
@@ -82,6 +83,12 @@ def score_of(match: MatchFacts, words: Words) -> Score:
 def doubts_of(match: MatchFacts, words: Words) -> list[str]:
     """A sentence about each game whose sheet should not be trusted."""
     return [words.doubts[game.doubt].format(game.number) for game in match.games if game.doubt]
+
+
+def _round(match: MatchFacts, words: Words) -> list[str]:
+    """Whether each game had a round time of its own, or all of them one, if they had any."""
+    timed = [game.stored.round for game in match.games if game.stored.round]
+    return [words.round_time(*timed[0])] if timed else []
 
 
 def _row(game: Game, seats: list[int], words: Words, notes: list[str]) -> Row:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import product
@@ -110,6 +110,12 @@ class Game:
         except ValueError:
             return None
 
+    @property
+    def round(self) -> tuple[int, bool] | None:
+        """Minutes until its last lap began, and whether they were one time for all games of its match."""
+        game = self.story and self.story.replay.game
+        return (game.round_ms // 60_000, game.round_spans) if game and game.round_ms else None
+
     def label(self, seat: int) -> str:
         """The player's name, or the letter of the seat."""
         return self.names[seat] or LETTERS[seat]
@@ -135,7 +141,7 @@ class Match:
     players: tuple[Player, ...]  # by seat, all who have played
     totals: Totals
     places: tuple[tuple[int, int], ...]  # (place, seat), the best first
-    over: str  # why no further game is played: "games", "target", "round" or ""
+    over: str  # why no further game is played: "games", "target", "round" (one for all its games) or ""
     findings: tuple[str, ...]  # what is wrong between the games
 
     @property
@@ -236,6 +242,8 @@ def _match(games: Sequence[Game]) -> Match:
             verify.book(booking, game.result)
         for seat in game.result.seats:
             names[seat] = game.names[seat] or names[seat]
+    last = games[-1].sheet.result.totals
+    booking.leave_of_round(last.round_left if last else None)
     seats = sorted({seat for game in games for seat in game.result.seats})
     return Match(
         device=first.device,
@@ -244,7 +252,7 @@ def _match(games: Sequence[Game]) -> Match:
         players=tuple([Player(seat, names[seat]) for seat in seats]),
         totals=verify.standing(booking),
         places=tuple(booking.places()),
-        over=booking.over(games[-1].result.reason == "round"),
+        over=booking.over(),
         findings=tuple(_check_totals(games)),
     )
 
@@ -281,7 +289,9 @@ def _check_totals(games: Sequence[Game]) -> list[str]:
             found.append(
                 f"the totals on the sheet of game {game.number} lack {lost}: the clock had lost their sheets"
             )
-        elif verify.standing(booking) != said and not _explained(said, games[:place], own):
+        elif verify.standing(booking) != replace(said, round_left=None) and not _explained(
+            said, games[:place], own
+        ):
             found.append(f"the totals on the sheet of game {game.number} are not those of the games up to it")
     return found
 
@@ -295,4 +305,5 @@ def _explained(said: Totals, before: Sequence[Game], own: Result) -> bool:
         combinations = min(combinations * len(choice), _MOST_COMBINATIONS + 1)
     if not 1 < combinations <= _MOST_COMBINATIONS:
         return False
+    said = replace(said, round_left=None)  # which the game's own journal explains
     return any(verify.running_totals(rules, [*chosen, own]) == said for chosen in product(*choices))

@@ -53,6 +53,13 @@ def page(game: Game, *, with_turns: bool = False) -> RenderableType:
     return Group(*_parts(game, with_turns))
 
 
+def _left(game: Game) -> str:
+    """What the next game has of a round that is one for all."""
+    totals = game.sheet.result.totals
+    left = totals.round_left if totals else None
+    return "" if left is None else f", {left // 60}:{left % 60:02} left for the next"
+
+
 def lines(game: Game) -> Table:
     """The lines of the players, with their sum."""
     table = _table("", "player", ">rack", ">loss", ">gain", ">bonus", ">overtime", ">points")
@@ -75,6 +82,9 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
     yield Text(f"rules {_rules(game)} {head.checksum}, firmware {head.firmware}, boot {head.boot}")
     winner = game.label(result.winner) if result.winner >= 0 else "somebody"
     yield Text(f"ended: {_REASONS[result.reason].format(winner=winner)}; {LETTERS[result.first]} began")
+    if game.round:
+        minutes, spans = game.round
+        yield Text(f"round time: {minutes} min {'for all games' if spans else 'for this game'}{_left(game)}")
     if result.scored:
         yield from _head("Lines")
         yield lines(game)

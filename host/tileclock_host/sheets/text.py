@@ -51,6 +51,7 @@ class Totals:
     rounds: tuple[int, ...]
     big_points: tuple[int, ...]
     missing: int = 0  # games that are in none of them: the clock had lost their sheets
+    round_left: int | None = None  # seconds the next game has of a round that is one for all
 
 
 @dataclass(frozen=True)
@@ -230,8 +231,9 @@ def _totals(found: Any) -> Totals:
     if not isinstance(found, dict):
         raise _wrong("result", "totals")
     missing = _whole("result", {"missing": 0, **found}, "missing")
+    left = None if found.get("round_left") is None else _whole("result", found, "round_left")
     each = {name: _wholes("result", found, name, SEATS, -_FAR, _FAR) for name in TOTALS}
-    return Totals(**each, missing=missing)
+    return Totals(**each, missing=missing, round_left=left)
 
 
 TOTALS = ("played", "points", "rounds", "big_points")

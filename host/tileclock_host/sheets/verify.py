@@ -74,7 +74,7 @@ def verify(sheet: Sheet, secrets: Sequence[bytes] = (), seal: str = "") -> Verdi
         why = printable(str(error))[:_LONGEST]
         return Verdict(seal, (*findings, *_unbalanced(sheet.result, sheet), why))
     findings += compare(sheet.result, played.result)
-    findings += _unbalanced(sheet.result, sheet)
+    findings += _unbalanced(sheet.result, sheet) + _round(sheet.result.totals, played.game)
     return Verdict(seal, tuple(findings), played)
 
 
@@ -227,6 +227,20 @@ def _unbalanced(said: Result, sheet: Sheet) -> list[str]:
     return []
 
 
+def _round(said: Totals | None, game: Any) -> list[str]:
+    """What is left of a round that is one for all games follows from the game it was played in."""
+    left = game.round_for_next() if said else None
+    if not said or said.round_left == left:
+        return []
+    return [
+        f"round: the sheet says that {_seconds(said.round_left)} left, its journal gives {_seconds(left)}"
+    ]
+
+
+def _seconds(left: int | None) -> str:
+    return "no time of it is" if left is None else f"{left} s are"
+
+
 # ---- the games of a match ----
 
 
@@ -241,7 +255,8 @@ def running_totals(rules: dict[str, Any], results: Iterable[Result]) -> Totals:
 
 def standing(match: Match) -> Totals:
     """How the core's match stands."""
-    return Totals(**{name: tuple(getattr(match, name)) for name in TOTALS}, missing=match.missing)
+    figures = {name: tuple(getattr(match, name)) for name in TOTALS}
+    return Totals(**figures, missing=match.missing, round_left=None)
 
 
 def book(match: Match, result: Result) -> None:

@@ -285,16 +285,15 @@ class Evening(Steps):
         box.score(self.now)
         self.kinds.add(r.STORE)
         names = list(box.table.names)
-        self._keep(lambda: box.store(self.now), max(1, box.game.revision), over=box.game.reason == "round")
+        self._keep(lambda: box.store(self.now), max(1, box.game.revision))
         match = self.state["count"][1]
         games = self.scored.get(match, (0,))[0] + (1 if box.game.revision == 1 else 0)
         self.scored[match] = games, names, summary.totals(box.match)
         if box.match.ended:
             box.table.new_match()
 
-    def _keep(self, work, revision, name="sheet", over=False):
-        """`over`: that ends the match."""
-        game, over = self.state["count"][0], over or self.box.match.ended
+    def _keep(self, work, revision, name="sheet"):
+        game, over = self.state["count"][0], self.box.match.ended
         sheet = "%05d-%02d" % (game, revision)
         sheets = {other: crc for other, crc in self.state["sheets"].items() if int(other[:5]) != game}
         count = self.state["count"]

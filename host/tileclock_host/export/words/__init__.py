@@ -85,6 +85,7 @@ class Words:
     play_games: str
 
     device_words: Any = None
+    device_module: Any = None
     language: str = ""
 
     def number(self, value: float, places: int = 1) -> str:
@@ -105,6 +106,10 @@ class Words:
     def match(self, number: int) -> str:
         return str(self.device_words.MATCH % number)
 
+    def round_time(self, minutes: int, spans: bool) -> str:
+        between = self.device_module.Between
+        return f"{between.SETTING['spans']}: {minutes} min, {between.ROUND_FOR[spans]}"
+
     def reason(self, result: Result, name: str) -> str:
         """How a game ended: by whom, or why."""
         if result.reason == "out" and name:
@@ -123,7 +128,7 @@ def load(language: str) -> Words:
     module: ModuleType = import_module(f"{__name__}.{language}")
     said: dict[str, Any] = module.WORDS
     device = import_module(f"tileclock.lang.{language}")
-    return Words(**said, language=language, device_words=device.Game)
+    return Words(**said, language=language, device_words=device.Game, device_module=device)
 
 
 def signed(points: int) -> str:
