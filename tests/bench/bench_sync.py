@@ -30,9 +30,9 @@ class Kept:
     def __init__(self):
         self.texts = []
 
-    def add(self, text, source, clock):
-        self.texts.append(text)
-        return self
+    def add_many(self, sheets, clock):
+        self.texts += [text for text, _ in sheets]
+        return [self for _ in sheets]
 
 
 def measure() -> list[Figure]:

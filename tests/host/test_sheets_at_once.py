@@ -13,7 +13,8 @@ import pytest
 
 from tests.games import match_of
 from tests.host.sheet_texts import dumped, revisions
-from tileclock_host.sheets.store import Store
+from tileclock_host.sheets import database, played, rows
+from tileclock_host.sheets.store import Store, StoreError
 
 
 def at_once(actions):
@@ -107,3 +108,65 @@ def test_a_trouble_in_the_middle_stores_nothing(store):
     with pytest.raises(KeyboardInterrupt):
         store.add_many(texts())
     assert store.rows() == []
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A writer waits for another one a second at most."""
+    monkeypatch.setattr(database, "_PATIENCE", 1)
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """So many sheets are looked at together that three times as many are worth a helper."""
+    for module in (played, rows):
+        monkeypatch.setattr(module, "CHUNK", 10)
+
+
+def test_nobody_waits_while_sheets_are_read_and_played(impatient, few, place):
+    ours, theirs = match_of(50), match_of(1, match=2, first_game=900)[0]
+    with Store(place) as importing, Store(place) as desk:
+
+        def texts():
+            yield from ((text, "") for text in ours[:45])
+            assert desk.add(theirs).kind == "new"
+            yield from ((text, "") for text in ours[45:])
+
+        assert all(outcome.kind == "new" for outcome in importing.add_many(texts()))
+        assert len(desk.rows()) == 51
+
+
+def test_nobody_waits_while_games_are_verified(impatient, few, place):
+    known = []
+    with Store(place, lambda device: known) as verifying, Store(place) as desk:
+        verifying.add_many((text, "") for text in match_of(20, secret=b"s" * 32))
+        known.append(b"s" * 32)  # so that every check is written anew
+        came = iter(match_of(2, match=2, first_game=900))
+        verifying.recheck(progress=lambda done, of: desk.add(next(came)))
+        assert [row.seal for row in verifying.rows()] == ["sealed"] * 20 + ["unsealed"] * 2
+
+
+def test_who_waits_for_too_long_is_told(impatient, place):
+    sentence = "Another program has been writing to the store for too long"
+    with (
+        Store(place) as other,
+        Store(place) as desk,
+        other._writing(),
+        pytest.raises(StoreError, match=sentence),
+    ):
+        desk.add(match_of(1)[0])
+
+
+def test_a_helper_that_dies_leaves_its_work_to_the_program(store, few, monkeypatch):
+    monkeypatch.setattr(played, "_HELPER", "import sys; sys.stdin.buffer.read(5)")
+    assert all(outcome.kind == "new" for outcome in store.add_many((text, "") for text in match_of(50)))
+
+
+def test_many_sheets_are_stored_as_few_are(store, few, tmp_path):
+    texts = [*match_of(50), "none\n", *revisions(3, b"", game=5000), *match_of(1)]
+    kinds = [outcome.kind for outcome in store.add_many((text, "") for text in texts)]
+    assert kinds == ["new"] * 50 + ["refused", "new", "new", "superseding", "known"]
+    with Store(tmp_path / "few", lambda device: ()) as other:
+        for start in range(0, len(texts), 20):
+            other.add_many((text, "") for text in texts[start : start + 20])
+        assert dumped(store) == dumped(other)

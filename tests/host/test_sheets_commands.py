@@ -116,6 +116,16 @@ def test_verify_is_silent_about_what_is_right(evening):
     }  # fmt: skip
 
 
+def test_verify_of_one_sheet_leaves_the_others_alone(home, tmp_path):
+    file = tmp_path / "evening.txt"
+    file.write_text("".join(match_of(2, secret=SECRET)))
+    called("sheets", "import", str(file))
+    secrets.keep(DEVICE, SECRET)
+    assert called("verify", "1").output == "1 game verified, all well.\n"
+    with Store() as store:
+        assert [row.seal for row in store.rows()] == ["sealed", "unknown"]
+
+
 def test_verify_says_what_is_wrong_and_fails(home, tmp_path):
     file = tmp_path / "wrong.txt"
     texts = match_of(2)

@@ -6,6 +6,7 @@ import time
 
 import pytest
 from click.testing import _NamedTextIOWrapper
+from sqlalchemy import event
 
 from tests import games
 from tests.device.table import Table
@@ -13,6 +14,7 @@ from tests.host.cable import Spoiler, box_with, live, plugged
 from tests.host.commands import says
 from tests.host.killed import killed
 from tileclock_host.device import sync
+from tileclock_host.device.clock import ACKS
 from tileclock_host.sheets.store import Store
 
 TEXTS = games.match_of(4)
@@ -40,6 +42,20 @@ def test_a_bad_line_gives_the_same_store_as_a_good_one(prepared_flash, tmp_path,
         assert spoil.spoiled
         with plugged(box) as clock:
             assert clock.sheets() == []
+
+
+def test_what_a_clock_is_told_at_once_is_stored_at_once(prepared_flash, tmp_path, store):
+    written = []
+
+    @event.listens_for(store.engine, "commit")
+    def count(connection):
+        written.append(connection.get_execution_options().get("tileclock_writes", False))
+
+    texts = games.match_of(ACKS + 1)
+    with box_with(prepared_flash, tmp_path, texts) as box, plugged(box) as clock:
+        (report,) = sync.sync([clock], store)
+    assert report.good and report.told == len(texts) and stored(store) == sorted(texts)
+    assert sum(written) == 2, "a full acknowledgement, and the rest"
 
 
 def test_a_sheet_that_is_none_is_said_and_stays_on_the_clock(prepared_flash, tmp_path, store):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from tileclock.core import reading
@@ -17,8 +18,11 @@ from .errors import DeviceError
 
 
 class Store(Protocol):
-    def add(self, text: str, source: str, clock: str) -> Any:
-        """Keep a sheet that this clock has sent; the outcome has `kind`, `sentence`, `kept` and `good`."""
+    def add_many(self, sheets: Iterable[tuple[str, str]], clock: str) -> Sequence[Any]:
+        """Keep texts of this clock, with where they came from, all in one go.
+
+        What became of each has `kind`, `sentence`, `kept` and `good`.
+        """
 
 
 @dataclass
@@ -62,36 +66,56 @@ def sync(
 
 def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: bool) -> Report:
     report = Report(clock.name, clock.identity.device, clock.identity.table)
-    stored: dict[str, str] = {}
+    fetched: dict[str, str] = {}  # and not stored yet
+
+    def keep() -> dict[str, str]:
+        some = dict(fetched)
+        fetched.clear()
+        with lock:
+            return _kept(clock, store, some, report)
+
     try:
-        wanted = clock.sheets(every=every)
-        report.found = len(wanted)
-        total, done = sum(size for _, size in wanted), 0
-        for name, size in wanted:
-            tell(Progress(clock.name, done, total))
-            before = done
-            text = clock.fetch(name, lambda at, before=before: tell(Progress(clock.name, before + at, total)))  # type: ignore[misc]
-            with lock:
-                outcome = store.add(text, f"{clock.name} {name}", clock.identity.device)
-            done += size
-            if not outcome.kept:
-                report.errors.append(f"{clock.name}: {outcome.sentence}")
-                continue
-            report.kept += 1
-            stored[name] = text
-            if outcome.kind == "new":
-                _note_undated(text, report)
-            if not outcome.good:
-                report.errors.append(f"{clock.name}: {outcome.sentence}")
-            if len(stored) == ACKS:
-                _tell_clock(clock, stored, report)
-        tell(Progress(clock.name, total, total))
-        _tell_clock(clock, stored, report)
+        try:
+            wanted = clock.sheets(every=every)
+            report.found = len(wanted)
+            total, done = sum(size for _, size in wanted), 0
+            for name, size in wanted:
+                tell(Progress(clock.name, done, total))
+                fetched[name] = clock.fetch(name, partial(_tell_more, tell, clock.name, done, total))
+                done += size
+                if len(fetched) == ACKS:
+                    _tell_clock(clock, keep(), report)
+            tell(Progress(clock.name, total, total))
+        finally:  # a cable that was pulled takes nothing away of what has come through it
+            kept = keep()
+        _tell_clock(clock, kept, report)
         with contextlib.suppress(Refused):
             clock.set_clock(int(time.time()))  # sheets of games to come have their date from it
     except DeviceError as error:
         report.errors.append(str(error))
     return report
+
+
+def _tell_more(tell: Tell, port: str, before: int, total: int, at: int) -> None:
+    tell(Progress(port, before + at, total))
+
+
+def _kept(clock: Clock, store: Store, texts: dict[str, str], report: Report) -> dict[str, str]:
+    """Store these, in one go; those that are stored now."""
+    if not texts:
+        return {}
+    sheets = [(text, f"{clock.name} {name}") for name, text in texts.items()]
+    kept = {}
+    outcomes = store.add_many(sheets, clock.identity.device)
+    for (name, text), outcome in zip(texts.items(), outcomes, strict=True):
+        if not outcome.good:
+            report.errors.append(f"{clock.name}: {outcome.sentence}")
+        if outcome.kept:
+            report.kept += 1
+            kept[name] = text
+        if outcome.kind == "new":
+            _note_undated(text, report)
+    return kept
 
 
 def _note_undated(text: str, report: Report) -> None:
@@ -111,4 +135,3 @@ def _tell_clock(clock: Clock, stored: dict[str, str], report: Report) -> None:
             f"{clock.name}: a turn's clock runs, so the clock does not know yet that its sheets are stored:"
             " sync again in a pause or after the game"
         )
-    stored.clear()

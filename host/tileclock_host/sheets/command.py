@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -126,10 +127,11 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     1 if anything is wrong.
     """
     with opened(db) as store:
-        chosen = {(game.device, game.game) for game in [the_game(store, name) for name in names]}
+        chosen = sorted({(game.device, game.game) for game in [the_game(store, name) for name in names]})
         with progress() as bars:
-            store.recheck(bar(bars, "verifying"))
-        rows = [row for row in store.rows(wanted) if not names or (row.device, row.game) in chosen]
+            store.recheck(chosen if names else None, bar(bars, "verifying"))
+        asked = [replace(wanted, device=device, game=game) for device, game in chosen] if names else [wanted]
+        rows = [row for each in asked for row in store.rows(each)]
         wrong = [(row.name, sentence) for row in rows for sentence in (*row.findings, *row.conflicts)]
         for match in [] if names else store.each_match(wanted):
             wrong += [(f"match {match.match} of {match.device}", sentence) for sentence in match.findings]

@@ -27,6 +27,7 @@ _POSTGRES = {
     " with --db.",
     "28000": "The database {where} does not let you in: check the user's name and password in --db.",
     "28P01": "The database {where} does not let you in: check the user's name and password in --db.",
+    "55P03": _SQLITE["locked"],
     "3D000": "There is no database {where}: create it, or check its name in --db.",
 }
 _UNREACHABLE = "The database {where} cannot be reached: check the address in --db and that it is running."

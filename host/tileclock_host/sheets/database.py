@@ -45,6 +45,7 @@ class Database:
             connection = plain.execution_options(tileclock_writes=True)
             with connection.begin():
                 if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{_PATIENCE}s'"))
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
                 yield connection
 

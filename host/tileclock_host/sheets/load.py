@@ -29,8 +29,9 @@ from tileclock_host.foreign import printable
 
 from . import amend, schema
 from .amend import Amendment
+from .conditions import is_one_of, order, stray
 from .games import Version
-from .rows import Key, Row, chunks, is_one_of, moment, order
+from .rows import Key, Row, chunks, moment
 from .text import DEVICE, LARGEST, LATEST, LONGEST_NAME, REASONS, Sheet, Unreadable, read
 from .verify import BROKEN, MISSING, SEALED, SEALS, UNKNOWN, UNSEALED, Verdict
 
@@ -102,13 +103,13 @@ class Loader:
                 found.append(row)
         return found
 
-    def strays(self, connection: Connection, table: Table) -> ColumnElement[bool]:
-        """Which rows of a table are of games there is no text of; each game is named."""
-        texts = schema.texts
-        stray = ~exists().where(texts.c.device == table.c.device, texts.c.game == table.c.game)
-        for row in connection.execute(select(table.c.device, table.c.game).distinct().where(stray)):
+    def strays(self, connection: Connection, table: Table) -> bool:
+        """Whether a table has rows of games there is no text of; each such game is named."""
+        asked = select(table.c.device, table.c.game).distinct().where(stray(table))
+        found = connection.execute(asked).all()
+        for row in found:
             self.leave_out(table, row, _NO_TEXT)
-        return stray
+        return bool(found)
 
     # ---- texts and amendments ----
 

@@ -27,6 +27,11 @@ class Outcome:
         return self.kind in (NEW, KNOWN, SUPERSEDING) and not self.findings
 
 
+def stored(name: str, findings: tuple[str, ...]) -> Outcome:
+    """What became of the first text of a game."""
+    return Outcome(NEW, _but(f"Sheet {name} is stored", findings), name, findings)
+
+
 def outcome_of(version: Version, game: Game) -> Outcome:
     """What became of a text, told from what counts of its game now."""
     sheet, findings = version.sheet, version.findings
@@ -34,10 +39,13 @@ def outcome_of(version: Version, game: Game) -> Outcome:
         return Outcome(
             CONFLICT, f"Sheet {sheet.name} is stored, but {game.conflicts[0]}.", sheet.name, findings
         )
-    kind, text = NEW, f"Sheet {sheet.name} is stored"
-    if game.version is not version:
-        text += f", revision {game.sheet.revision} of it counts"
-    elif len(game.versions) > 1:
+    if game.version is version and len(game.versions) > 1:
         older = game.versions[-2].sheet.revision
-        kind, text = SUPERSEDING, f"Sheet {sheet.name} takes the place of revision {older}"
-    return Outcome(kind, f"{text}, but {findings[0]}." if findings else f"{text}.", sheet.name, findings)
+        text = f"Sheet {sheet.name} takes the place of revision {older}"
+        return Outcome(SUPERSEDING, _but(text, findings), sheet.name, findings)
+    counts = "" if game.version is version else f", revision {game.sheet.revision} of it counts"
+    return Outcome(NEW, _but(f"Sheet {sheet.name} is stored{counts}", findings), sheet.name, findings)
+
+
+def _but(text: str, findings: tuple[str, ...]) -> str:
+    return f"{text}, but {findings[0]}." if findings else f"{text}."

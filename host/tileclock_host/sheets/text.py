@@ -116,11 +116,6 @@ class Sheet:
     def name(self) -> str:
         return f"{self.head.device}-{self.head.game}.{self.result.revision}"
 
-    @property
-    def body(self) -> bytes:
-        """The bytes the seal was made over."""
-        return self.text[: self.text.rindex("\n", 0, -1) + 1].encode()
-
     @cached_property
     def sha256(self) -> str:
         return hashlib.sha256(self.text.encode()).hexdigest()
@@ -129,6 +124,12 @@ class Sheet:
     def checksum(self) -> str:
         """The beginning of it, by which people tell texts of one game apart."""
         return self.sha256[:8]
+
+
+def body_and_seal(text: str) -> tuple[bytes, str]:
+    """The bytes the seal of a sheet was made over, and the seal."""
+    end = text.rindex("\n", 0, -1) + 1
+    return text[:end].encode(), text[end:-1]
 
 
 def read(text: str) -> Sheet:

@@ -186,7 +186,10 @@ class _Teller:
                 self._stands(game, kind, at, figures)
             if kind == r.EXPIRE:
                 self.open[-1].timed_out = True
-        self._note(game, kind, at, number, figures)
+        if kind == r.PAUSE and self.open:
+            self._stop(at, WHY[figures[0]] if figures[0] < len(WHY) else "")
+        if kind in EVENTS:
+            self._note(game, kind, at, number, figures)
         self.pool, self.before = game.pool.left, at
         self.was_over = bool(game.reason)
 
@@ -194,12 +197,13 @@ class _Teller:
 
     def _account(self, game: Any, kind: int, at: int, clock: int) -> None:
         """What the accounts have gained since the record before belongs to the turn that is open."""
-        now = (sum(game.thought_ms), game.undone_ms, game.paused_ms, game.resolving_ms)
-        thought, undone, paused, resolving = [new - old for new, old in zip(now, self.accounts, strict=True)]
+        before, now = self.accounts, (sum(game.thought_ms), game.undone_ms, game.paused_ms, game.resolving_ms)
         self.accounts = now
         if not self.open:
             return
         row = self.open[-1]
+        thought, undone, paused = now[0] - before[0], now[1] - before[1], now[2] - before[2]
+        resolving = now[3] - before[3]
         row.think += thought
         if row.undone:
             row.think += undone
@@ -286,10 +290,6 @@ class _Teller:
     # ---- notes ----
 
     def _note(self, game: Any, kind: int, at: int, number: int, figures: tuple[int, ...]) -> None:
-        if kind == r.PAUSE and self.open:
-            self._stop(at, WHY[figures[0]] if figures[0] < len(WHY) else "")
-        if kind not in EVENTS:
-            return
         seat, before, after = self._said(game, kind, figures)
         row = self.open[-1] if self.open else None
         self.events.append(

@@ -16,7 +16,7 @@ from tileclock.core.play import fold
 from tileclock.core.preset_box import Refused
 from tileclock_host.foreign import printable
 
-from .text import LETTERS, TOTALS, Line, Result, Sheet, Totals, Unreadable
+from .text import LETTERS, TOTALS, Line, Result, Sheet, Totals, Unreadable, body_and_seal
 
 # What a seal says. It is missing where a clock seals its sheets and this one has none.
 SEALS = SEALED, UNSEALED, UNKNOWN, BROKEN, MISSING = "sealed", "unsealed", "unknown", "broken", "missing"
@@ -66,25 +66,35 @@ class Verdict:
 
 def verify(sheet: Sheet, secrets: Sequence[bytes] = (), seal: str = "") -> Verdict:
     """Everything one sheet by itself can tell; `seal`: what is known of its seal already."""
-    seal = seal or seal_of(sheet, secrets)
-    findings = [_FAULTS[seal]] if seal in _FAULTS else []
+    seal = seal or seal_of(sheet.text, secrets)
+    findings, played = check(sheet)
+    return Verdict(seal, (*faults(seal), *findings), played)
+
+
+def check(sheet: Sheet) -> tuple[tuple[str, ...], Replay | None]:
+    """What is wrong with it whatever its seal says, and its replay, if there can be one."""
     try:
         played = replay(rules_of(sheet), sheet.journal)
     except (Refused, Unreadable, r.Unreadable) as error:
         why = printable(str(error))[:_LONGEST]
-        return Verdict(seal, (*findings, *_unbalanced(sheet.result, sheet), why))
-    findings += compare(sheet.result, played.result)
-    findings += _unbalanced(sheet.result, sheet) + _round(sheet.result.totals, played.game)
-    return Verdict(seal, tuple(findings), played)
+        return (*_unbalanced(sheet.result, sheet), why), None
+    findings = compare(sheet.result, played.result) + _unbalanced(sheet.result, sheet)
+    return (*findings, *_round(sheet.result.totals, played.game)), played
 
 
-def seal_of(sheet: Sheet, secrets: Sequence[bytes]) -> str:
-    if sheet.seal == written.UNSEALED:
+def faults(seal: str) -> tuple[str, ...]:
+    """What is wrong with a sheet whose seal is that."""
+    return (_FAULTS[seal],) if seal in _FAULTS else ()
+
+
+def seal_of(text: str, secrets: Sequence[bytes]) -> str:
+    """What the seal of a sheet's text says, with every secret its clock has had."""
+    body, seal = body_and_seal(text)
+    if seal == written.UNSEALED:
         return MISSING if secrets else UNSEALED
     if not secrets:
         return UNKNOWN
-    body = sheet.body
-    fits = any(hmac.compare_digest(hmac.digest(s, body, "sha256").hex(), sheet.seal) for s in secrets)
+    fits = any(hmac.compare_digest(hmac.digest(s, body, "sha256").hex(), seal) for s in secrets)
     return SEALED if fits else BROKEN
 
 

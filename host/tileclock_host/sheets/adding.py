@@ -1,0 +1,164 @@
+"""Takes texts that have come into the store: who may, what becomes of each, and the rows it leaves."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from tileclock_host.foreign import printable
+
+from . import schema, verify
+from .conditions import add_rows, forget, is_one_of
+from .derived import Derived
+from .games import Version
+from .load import Loader
+from .outcome import KNOWN, REFUSED, Outcome, outcome_of, stored
+from .played import Played
+from .rows import Key, text_key, text_row
+from .text import read
+
+_TABLES = schema.texts, schema.checks, schema.amendments, schema.games, schema.players
+
+
+@dataclass(frozen=True)
+class _Come:
+    """A text that may be stored, as far as that can be said without looking at what is."""
+
+    place: int  # among those that came
+    played: Played
+    seal: str
+
+    @property
+    def game(self) -> Key:
+        return self.played.key["device"], self.played.key["game"]
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        return (*verify.faults(self.seal), *self.played.findings)
+
+
+class Adding:
+    """`clock`, wherever it is asked for: the device that has just sent the texts, if one has."""
+
+    def __init__(
+        self,
+        loader: Loader,
+        derived: Derived,
+        secrets_of: Callable[[str], Sequence[bytes]],
+        now: Callable[[], int],
+    ) -> None:
+        self._loader, self._derived = loader, derived
+        self._secrets_of, self._now = secrets_of, now
+
+    def add(self, connection: Connection, texts: Sequence[Played], clock: str) -> list[Outcome]:
+        """What became of each."""
+        known: dict[str, Sequence[bytes]] = {}
+        outcomes: dict[int, Outcome] = {}
+        come: list[_Come] = []
+        for place, played in enumerate(texts):
+            seal = "" if played.refused else verify.seal_of(played.text, self._secrets(played, known))
+            if why := _why_not(played, seal, clock):
+                outcomes[place] = Outcome(REFUSED, f"Not stored: {why}.")
+            else:
+                come.append(_Come(place, played, seal))
+        crowded = self._crowded(connection, come)
+        alone = [each for each in come if each.game not in crowded]
+        outcomes |= self._add_alone(connection, alone, clock)
+        outcomes |= self._add_beside(connection, [each for each in come if each.game in crowded], clock)
+        return [outcomes[place] for place in range(len(texts))]
+
+    def _secrets(self, played: Played, known: dict[str, Sequence[bytes]]) -> Sequence[bytes]:
+        device = played.key["device"]
+        if device not in known:
+            known[device] = tuple(self._secrets_of(device))
+        return known[device]
+
+    def _crowded(self, connection: Connection, come: Iterable[_Come]) -> set[Key]:
+        """The games of which more comes than one text, or anything is there already."""
+        count = Counter(each.game for each in come)
+        crowded = {game for game, texts in count.items() if texts > 1}
+        for table in _TABLES if count else ():
+            asked = select(table.c.device, table.c.game).where(is_one_of(table, list(count)))
+            crowded |= {(row.device, row.game) for row in connection.execute(asked)}
+        return crowded
+
+    def _add_alone(self, connection: Connection, come: Sequence[_Come], clock: str) -> dict[int, Outcome]:
+        """Add texts whose game the store knows nothing of: what follows from them is known already."""
+        outcomes = {each.place: _unsealed(each) for each in come if clock and each.seal == verify.MISSING}
+        rows: dict[Any, list[dict[str, Any]]] = {table: [] for table in _TABLES}
+        for each in come:
+            if each.place in outcomes:
+                continue
+            played, found = each.played, {"seal": each.seal, "findings": json.dumps(each.findings)}
+            rows[schema.texts].append(
+                text_row(played.key, played.text, printable(played.source), self._now())
+            )
+            rows[schema.checks].append(played.key | found)
+            rows[schema.games].append(played.game | found)
+            rows[schema.players] += played.players
+            outcomes[each.place] = stored(played.name, each.findings)
+        for table, some in rows.items():
+            add_rows(connection, table, some)
+        return outcomes
+
+    def _add_beside(self, connection: Connection, come: Sequence[_Come], clock: str) -> dict[int, Outcome]:
+        """Add texts whose game has others: all of them together say what counts."""
+        outcomes: dict[int, Outcome] = {}
+        versions = self._loader.versions(connection, list(dict.fromkeys(each.game for each in come)))
+        held = {version.sheet.sha256 for each in versions.values() for version in each}
+        added: list[tuple[_Come, Version]] = []
+        for each in come:
+            if each.played.key["sha256"] in held:
+                name = each.played.name
+                outcomes[each.place] = Outcome(KNOWN, f"Sheet {name} is here already.", name)
+            elif clock and each.seal == verify.MISSING:
+                outcomes[each.place] = _unsealed(each)
+            else:
+                version = self._version(each)
+                held.add(version.sheet.sha256)
+                versions[each.game].append(version)
+                added.append((each, version))
+        if added:
+            self._keep_texts(connection, [version for _, version in added])
+            settled = self._derived.derive(connection, {each.game: versions[each.game] for each, _ in added})
+            for each, version in added:
+                outcomes[each.place] = outcome_of(version, settled[each.game])
+        return outcomes
+
+    def _version(self, come: _Come) -> Version:
+        received = datetime.fromtimestamp(self._now(), UTC)
+        sheet = read(come.played.text)
+        return Version(sheet, come.seal, come.findings, printable(come.played.source), received)
+
+    def _keep_texts(self, connection: Connection, versions: Sequence[Version]) -> None:
+        """Texts nobody has yet; a damaged row of the same text goes."""
+        forget(connection, schema.texts, versions)
+        rows = [text_row(text_key(v.sheet), v.sheet.text, v.source, self._now()) for v in versions]
+        add_rows(connection, schema.texts, rows)
+        self._derived.keep_checks(connection, versions)
+
+
+def _why_not(played: Played, seal: str, clock: str) -> str:
+    """Why a text is refused whatever is stored; empty if it is not."""
+    if played.refused:
+        return played.refused
+    if seal == verify.BROKEN:
+        return f"sheet {played.name} was altered on the way: its seal is not that of its clock"
+    if clock and played.key["device"] != clock:
+        return (
+            f"sheet {played.name} is not of the clock that sent it, {clock}; only `tileclock sheets import`"
+            " takes it"
+        )
+    return ""
+
+
+def _unsealed(come: _Come) -> Outcome:
+    return Outcome(
+        REFUSED,
+        f"Not stored: sheet {come.played.name} has no seal, though its clock has a secret to seal with: it"
+        " may be forged; only `tileclock sheets import` takes it, and marks it.",
+    )

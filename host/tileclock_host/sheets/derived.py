@@ -1,0 +1,139 @@
+"""What follows from the texts and amendments: made, compared with what is kept, and made anew."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, delete
+
+from . import schema, verify
+from .conditions import add_rows, forget, is_one_of, stray
+from .database import Database
+from .games import Game, Version, settle
+from .load import Loader
+from .rows import Key, check_row, chunks, game_row, player_rows, version_key
+
+CHANGED = "its text was changed in the store"
+LISTS = schema.games, schema.players  # what follows for lists and filters
+
+Progress = Callable[[int, int], None]  # how much is done, and of how much
+
+
+class Derived:
+    def __init__(
+        self, database: Database, loader: Loader, secrets_of: Callable[[str], Sequence[bytes]]
+    ) -> None:
+        self._database, self._loader, self._secrets_of = database, loader, secrets_of
+
+    def keep_checks(self, connection: Connection, versions: Sequence[Version]) -> None:
+        if versions:
+            forget(connection, schema.checks, versions)
+            add_rows(connection, schema.checks, [version_key(v) | check_row(v) for v in versions])
+
+    def derive(self, connection: Connection, found: dict[Key, list[Version]]) -> dict[Key, Game]:
+        """Make the rows of these games anew; there are none of a game without a text."""
+        settled: dict[Key, Game] = {}
+        for some in chunks(list(found)):
+            amendments = self._loader.amendments(connection, some)
+            for key in some:
+                if found[key]:
+                    settled[key] = settle(found[key], amendments[key])
+            for table in LISTS:
+                connection.execute(delete(table).where(is_one_of(table, some)))
+        add_rows(connection, schema.games, [game_row(game) for game in settled.values()])
+        add_rows(connection, schema.players, [row for game in settled.values() for row in player_rows(game)])
+        return settled
+
+    # ---- checking what is there ----
+
+    def recheck(self, keys: Sequence[Key] | None, progress: Progress) -> None:
+        """Check the texts of these games anew, or all; what is kept otherwise is made anew.
+
+        Nobody waits for that: games are replayed while the store is free, and only what differs is written.
+        """
+        if keys is None:
+            self._forget_strays()
+            with self._database.reading() as connection:
+                keys = self._all(connection)
+        done = 0
+        for some in chunks(keys):
+            self._recheck(some)
+            done += len(some)
+            progress(done, len(keys))
+
+    def _recheck(self, keys: Sequence[Key]) -> None:
+        with self._database.reading() as connection:
+            found = self._loader.versions(connection, keys)
+            wrong = self._false_lists(connection, found)
+        fresh = {(*key, v.sheet.sha256): self._again(v) for key, each in found.items() for v in each}
+        changed = [
+            key
+            for key, each in found.items()
+            if key in wrong or any(_said(v) != _said(fresh[*key, v.sheet.sha256]) for v in each)
+        ]
+        if not changed:
+            return
+        with self._database.writing() as connection:
+            there = self._loader.versions(connection, changed)  # one may have come meanwhile
+            now = {key: [fresh.get((*key, v.sheet.sha256), v) for v in there[key]] for key in changed}
+            self.keep_checks(connection, [version for each in now.values() for version in each])
+            self.derive(connection, now)
+
+    def _forget_strays(self) -> None:
+        """Rows of games there is no text of: each is named, and deleted where it follows from one."""
+        with self._database.reading() as connection:
+            self._loader.strays(connection, schema.amendments)  # what came is never deleted
+            strays = [table for table in LISTS if self._loader.strays(connection, table)]
+        if strays:
+            with self._database.writing() as connection:
+                for table in strays:
+                    connection.execute(delete(table).where(stray(table)))
+
+    def _all(self, connection: Connection) -> list[Key]:
+        return [(row.device, row.game) for row in self._loader.keys(connection, schema.texts)]
+
+    def _again(self, version: Version, *, only_higher: bool = False) -> Version:
+        """The same text, checked anew; what another desk could tell of its seal is not forgotten."""
+        sheet = version.sheet
+        seal = verify.seal_of(sheet.text, self._secrets_of(sheet.head.device))
+        if version.kept_as in ("", sheet.sha256):
+            seal = verify.carried(seal, version.seal, only_higher=only_higher)
+        verdict = verify.verify(sheet, seal=seal)
+        changed = (CHANGED,) if version.kept_as not in ("", sheet.sha256) else ()
+        return replace(version, seal=verdict.seal, findings=changed + verdict.findings, checked=True)
+
+    def _false_lists(self, connection: Connection, found: dict[Key, list[Version]]) -> set[Key]:
+        """The games of which the lists do not say what follows from their texts; each is named."""
+        keys = list(found)
+        if not keys:
+            return set()
+        amendments = self._loader.amendments(connection, keys)
+        settled = {key: settle(found[key], amendments[key]) for key in keys if found[key]}
+        games = {key: [game_row(game)] for key, game in settled.items()}
+        players = {key: list(player_rows(game)) for key, game in settled.items()}
+        return {
+            key
+            for table, follows in ((schema.games, games), (schema.players, players))
+            for key in self._loader.false_rows(connection, table, keys, follows)
+        }
+
+    # ---- making everything anew ----
+
+    def rebuild(self, connection: Connection, progress: Progress) -> None:
+        """All of it, within one transaction: no other program may write meanwhile."""
+        for table in LISTS:
+            connection.execute(delete(table))
+        keys = self._all(connection)
+        done = 0
+        for some in chunks(keys):
+            found = {
+                key: [self._again(version, only_higher=True) for version in versions]
+                for key, versions in self._loader.versions(connection, some).items()
+            }
+            self.keep_checks(connection, [version for versions in found.values() for version in versions])
+            self.derive(connection, found)
+            done += len(some)
+            progress(done, len(keys))
+
+
+def _said(version: Version) -> tuple[str, tuple[str, ...], bool]:
+    return version.seal, version.findings, version.checked
