@@ -4,25 +4,34 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 
 import click
 
 
-def whole(path: Path, most: int) -> bytes:
-    """All that is in it, so many bytes at most. A device or a pipe may never end, so it is refused."""
+class Unusable(click.ClickException):
+    """A file cannot be read, or is none: a sentence for people."""
+
+
+@contextmanager
+def opened(path: Path, most: int) -> Iterator[BufferedReader]:
+    """To read it, if it has so many bytes at most. A device or a pipe may never end, so it is refused."""
     try:
         if not path.is_file():
-            raise click.ClickException(f"{path} is not a file: name one.")
-        data = bytearray()
+            raise Unusable(f"{path} is not a file: name one.")
         with path.open("rb") as file:
-            while len(data) <= most and (piece := file.read(1 << 16)):
-                data += piece
+            if os.fstat(file.fileno()).st_size > most:
+                raise Unusable(f"{path} is too large, it may have {most:,} bytes: name another file.")
+            yield file
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be read ({error.strerror}): name another file.") from error
-    if len(data) > most:
-        raise click.ClickException(f"{path} is too large, it may have {most:,} bytes: name another file.")
-    return bytes(data)
+        raise Unusable(f"{path} cannot be read ({error.strerror}): name another file.") from error
+
+
+def whole(path: Path, most: int) -> bytes:
+    """All that is in it."""
+    with opened(path, most) as file:
+        return file.read(most + 1)
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -38,12 +39,25 @@ def say_all(sentences: Sequence[str], more: str = "--json has", *, err: bool = F
 
 def print_json(content: Any) -> None:
     """Print it with its letters as they are, or as escapes where the output has no such letters."""
+    click.echo(_spelled(content))
+
+
+def print_json_list(contents: Iterable[Any]) -> None:
+    """The same with a list, of which only one thing is in memory at a time."""
+    before = "["
+    for content in contents:
+        click.echo(before + "\n" + indent(_spelled(content), "  "), nl=False)
+        before = ","
+    click.echo("[]" if before == "[" else "\n]")
+
+
+def _spelled(content: Any) -> str:
     said = json.dumps(content, indent=2, ensure_ascii=False)
     try:
         said.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         said = json.dumps(content, indent=2)
-    click.echo(escaped(said))
+    return escaped(said)
 
 
 def progress(hidden: bool = False) -> Progress:

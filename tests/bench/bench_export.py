@@ -1,28 +1,18 @@
 """A season exported in one command: seconds and memory, and that twice as many matches take twice as much."""
 
 import os
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from tests import evenings
 from tests.bench.figure import Figure
+from tests.bench.ran import ran
 from tileclock.core import presets
 from tileclock_host.sheets.store import Store
 
 MATCHES = 200 if os.environ.get("CI") else 1000  # CI samples it
 _FORMATS = ("csv", "turns", "xlsx", "json", "html", "pdf", "bgstats")
 _MOST_MB = 600  # at the peak, of the whole program
-_PROGRAM = """
-import resource, sys
-from tileclock_host.cli import main
-try:
-    main(sys.argv[1:])
-finally:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
-"""
 
 
 def season(place: Path, count: int) -> None:
@@ -41,12 +31,8 @@ def _sheets(plays, count):
 
 def exported(place: Path, name: str) -> tuple[float, float]:
     """Seconds of the processor and megabytes that an export of everything takes."""
-    command = [sys.executable, "-c", _PROGRAM, "export", "--format", name, "--db", str(place)]
     target = place.with_name(f"{place.name}.{name}")
-    run = subprocess.run([*command, "--out", str(target)], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    seconds, kilobytes = run.stderr.split()[-2:]
-    return float(seconds), int(kilobytes) / 1024
+    return ran("export", "--format", name, "--db", place, "--out", target)
 
 
 def measure(count: int = MATCHES) -> list[Figure]:

@@ -5,7 +5,6 @@ import secrets
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -26,7 +25,6 @@ from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.opening import opened
 from tileclock_host.sheets.store import Store
 
-_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _FEW = 20  # matches: they are done before anybody could read a progress bar
 force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
 lang_option = click.option(
@@ -38,16 +36,15 @@ lang_option = click.option(
 def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> Iterator[Iterator[MatchFacts]]:
     """The matches one by one, with progress on a terminal; `latest`: only that, if nothing was asked for."""
     with opened(db) as store:
-        rows = store.rows(wanted)
-        if not rows:
+        if latest and not wanted:
+            for last in store.latest(limit=1):
+                wanted = Filter(device=last.device, match=last.match)
+        count = store.count_matches(wanted)
+        if not count:
             what = "fits" if wanted else "is stored yet"
             raise click.ClickException(
                 f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
             )
-        count = len({(row.device, row.match) for row in rows})
-        if latest and not wanted:
-            last = max(rows, key=lambda row: row.date or _LONG_AGO)
-            wanted, count = Filter(device=last.device, match=last.match), 1
         with _progress(count) as advance, closing(_each(store, wanted, advance)) as found:
             yield found
 

@@ -3,27 +3,26 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
-from io import BytesIO
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
-from rich.table import Table
 
-from tileclock_host.files import whole
-from tileclock_host.output import bar, json_option, print_json, progress, say_all
+from tileclock_host.files import Unusable
+from tileclock_host.files import opened as opened_file
+from tileclock_host.output import bar, json_option, print_json, print_json_list, progress, say_all
 
 from . import amend as amending
-from . import exported
+from . import exported, listing
 from . import show as showing
 from .filter import Filter
 from .games import Game
 from .opening import opened, the_game
 from .options import db_option, filter_options
-from .store import Row
 from .text import LARGEST, LETTERS
-from .verify import MISSING
 
 _LONGEST_FILE = 1 << 27  # bytes of a file to import: sheets of some ten thousand games
 
@@ -33,25 +32,31 @@ _LONGEST_FILE = 1 << 27  # bytes of a file to import: sheets of some ten thousan
     epilog="""\b
 Examples:
   tileclock sheets                        every game that is stored
+  tileclock sheets --limit 20             the latest
   tileclock sheets --player ala --since 2026-09-01
   tileclock sheets import backup/*        from text files
 """,
 )
+@click.option("--limit", metavar="N", type=click.IntRange(1), help="No more than so many, the latest.")
 @filter_options
 @json_option
 @db_option
 @click.pass_context
-def sheets(context: click.Context, wanted: Filter, as_json: bool, db: str | None) -> None:
-    """List the stored games."""
+def sheets(context: click.Context, wanted: Filter, limit: int | None, as_json: bool, db: str | None) -> None:
+    """List the stored games, the latest first."""
     context.obj = db
     if context.invoked_subcommand:
         return
-    with opened(db) as store:
-        rows = store.rows(wanted)
+    with opened(db) as store, closing(store.latest(wanted, limit)) as rows:
         if as_json:
-            print_json([_row_json(row) for row in rows])
-        else:
-            _list(rows, bool(wanted))
+            print_json_list(map(listing.as_json, rows))
+            return
+        nothing = (
+            "No game is like that." if wanted else "No game is stored yet: `tileclock sync` fetches them."
+        )
+        lines = listing.lines(rows, store.largest(wanted))
+        for line in chain([next(lines, nothing)], lines):
+            click.echo(line)
 
 
 @sheets.command(
@@ -167,72 +172,6 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
 # ---- what they print ----
 
 
-def _list(rows: Sequence[Row], filtered: bool) -> None:
-    if not rows:
-        click.echo(
-            "No game is like that." if filtered else "No game is stored yet: `tileclock sync` fetches them."
-        )
-        return
-    table = Table(box=None, pad_edge=False)
-    for column in ("sheet", "date", "match", "table", "players", ""):
-        table.add_column(column, overflow="fold", no_wrap=column in ("sheet", "date"))
-    shorten = _short_names(rows)
-    for row in rows:
-        players = ", ".join(
-            f"{name[:20] or LETTERS[seat]}{'*' if won else ''}" + ("" if points is None else f" {points:+d}")
-            for seat, name, points, won in row.players
-        )
-        signs = (
-            ["amended"] * row.amended
-            + ["conflict"] * bool(row.conflicts)
-            + ["WRONG"] * bool(row.findings)
-            + ["NO SEAL"] * (row.seal == MISSING)
-        )
-        when = row.date.astimezone().strftime("%Y-%m-%d") if row.date else "unknown"
-        place = str(row.table) if row.table else ""
-        table.add_row(
-            f"{shorten[row.device]}-{row.game}",
-            when,
-            f"{row.match}/{row.number}",
-            place,
-            players,
-            " ".join(signs),
-        )
-    showing.console().print(table)
-
-
-def _short_names(rows: Sequence[Row]) -> dict[str, str]:
-    """As many digits from the end of each clock's number as tell all of them apart."""
-    devices = {row.device for row in rows}
-    digits = next(
-        n for n in range(4, 40) if n >= 33 or len({device[-n:] for device in devices}) == len(devices)
-    )
-    return {device: device[-digits:] for device in devices}
-
-
-def _row_json(row: Row) -> dict[str, Any]:
-    return {
-        "sheet": row.name,
-        "device": row.device,
-        "game": row.game,
-        "revision": row.revision,
-        "match": row.match,
-        "number": row.number,
-        "table": row.table,
-        "date": row.date.isoformat() if row.date else None,
-        "preset": row.preset,
-        "reason": row.reason,
-        "seal": row.seal,
-        "amended": row.amended,
-        "findings": list(row.findings),
-        "conflicts": list(row.conflicts),
-        "players": [
-            {"seat": LETTERS[seat], "name": name, "points": points, "won": won}
-            for seat, name, points, won in row.players
-        ],
-    }
-
-
 def game_json(game: Game) -> dict[str, Any]:
     """One sheet for programs."""
     result, story = game.result, game.story
@@ -301,31 +240,24 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
-    data = _read(path)
-    if data.startswith(exported.BEGINS):
-        yield from ((text, str(path)) for text in _exported(data, path))
-        return
+    try:
+        with opened_file(path, _LONGEST_FILE) as file:
+            texts = exported.sheets(file) if file.peek(16).startswith(exported.BEGINS) else _written(file)
+            yield from ((text, str(path)) for text in texts)
+    except exported.NotAnExport as error:
+        raise click.ClickException(f"{path}: {error} Nothing was stored.") from error
+    except Unusable as error:
+        raise click.ClickException(f"{error.message} Nothing was stored.") from error
+
+
+def _written(file: IO[bytes]) -> Iterator[str]:
+    """Every four lines."""
     lines: list[str] = []
-    file = BytesIO(data)
     while line := file.readline(LARGEST + 1):
         # A line of any other system ends as ours do: the seal was made over these.
         lines.append(line.decode("ascii", "replace").replace("\r\n", "\n"))
         if len(lines) == 4:
-            yield "".join(lines), str(path)
+            yield "".join(lines)
             lines = []
     if lines:
-        yield "".join(lines), str(path)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return whole(path, _LONGEST_FILE)
-    except click.ClickException as error:
-        raise click.ClickException(f"{error.message} Nothing was stored.") from error
-
-
-def _exported(data: bytes, path: Path) -> list[str]:
-    try:
-        return exported.read(data)
-    except exported.NotAnExport as error:
-        raise click.ClickException(f"{path}: {error} Nothing was stored.") from error
+        yield "".join(lines)

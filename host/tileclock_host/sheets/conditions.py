@@ -53,8 +53,14 @@ def _device(number: str) -> ColumnElement[bool]:
     return or_(column == number, and_(column.endswith(number, autoescape=True), not_(is_whole)))
 
 
-def order() -> list[Any]:
+def oldest_first() -> list[Any]:
     return [schema.games.c.device, schema.games.c.game]
+
+
+def latest_first() -> list[Any]:
+    """By their dates; those without one come last."""
+    table = schema.games
+    return [table.c.date.desc().nulls_last(), table.c.device, table.c.game.desc()]
 
 
 def forget(connection: Connection, table: Any, versions: Sequence[Version]) -> None:

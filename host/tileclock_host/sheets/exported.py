@@ -1,28 +1,37 @@
-"""A JSON export as a document of sheets: how one begins, and the sheets in it, taken back."""
+"""A JSON export as a document of sheets: how one begins, and the sheets in it, taken back line by line."""
 
 import json
+from collections.abc import Iterator
+from typing import IO
 
 FORMAT, VERSION = "tileclock-export", 2
 _READ = 1, 2  # the first one said less of seals
 BEGINS = f'{{"format": "{FORMAT}"'.encode()
+_ENDS = b"]}"
+_LONGEST_LINE = 1 << 24  # bytes of a match; one of a hundred games has some 500,000
 
 
 class NotAnExport(ValueError):
     """A sentence that says why this document cannot be read."""
 
 
-def read(data: bytes) -> list[str]:
-    """The sheets in such a document, as the clock wrote them."""
+def sheets(file: IO[bytes]) -> Iterator[str]:
+    """The sheets in such a document, as the clock wrote them: a match is on a line of its own."""
     try:
-        found = json.loads(data)
-        if found["format"] != FORMAT:
-            raise NotAnExport("This is not an export of tileclock.")
-        if found["version"] not in _READ:
-            raise NotAnExport(
-                f"This export is of version {found['version']}, this program reads {_READ[0]} to {VERSION}."
-            )
-        return [str(game["sheet"]) for match in found["matches"] for game in match["games"]]
+        _check(json.loads(_line(file) + _ENDS)["version"])
+        while (line := _line(file)) != _ENDS:
+            for game in json.loads(line.removesuffix(b","))["games"]:
+                yield str(game["sheet"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, NotAnExport):
             raise
         raise NotAnExport("This is not an export of tileclock, or it is damaged.") from error
+
+
+def _line(file: IO[bytes]) -> bytes:
+    return file.readline(_LONGEST_LINE).strip()
+
+
+def _check(version: object) -> None:
+    if version not in _READ:
+        raise NotAnExport(f"This export is of version {version}, this program reads {_READ[0]} to {VERSION}.")

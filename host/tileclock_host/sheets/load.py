@@ -13,12 +13,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Boolean,
-    ColumnElement,
     Connection,
     Integer,
     Table,
     and_,
-    exists,
     func,
     select,
     type_coerce,
@@ -29,9 +27,9 @@ from tileclock_host.foreign import printable
 
 from . import amend, schema
 from .amend import Amendment
-from .conditions import is_one_of, order, stray
+from .conditions import is_one_of, stray
 from .games import Version
-from .rows import Key, Row, chunks, moment
+from .rows import CHUNK, Key, Row, chunks, moment
 from .text import DEVICE, LARGEST, LATEST, LONGEST_NAME, REASONS, Sheet, Unreadable, read
 from .verify import BROKEN, MISSING, SEALED, SEALS, UNKNOWN, UNSEALED, Verdict
 
@@ -166,23 +164,37 @@ class Loader:
 
     # ---- lists ----
 
-    def rows(self, connection: Connection, chosen: ColumnElement[bool]) -> list[Row]:
-        """The games as a list shows them, the oldest first."""
-        games, players = schema.games, schema.players
-        inside = exists().where(games.c.device == players.c.device, games.c.game == players.c.game, chosen)
-        seated: dict[Any, list[tuple[int, str, int | None, bool]]] = defaultdict(list)
-        for row in connection.execute(_plain(players).where(inside).order_by(players.c.seat)):
+    def rows(self, connection: Connection, asked: Any) -> Iterator[Row]:
+        """The games as a list shows them; `asked`: which, in which order. Some are in memory at a time."""
+        columns = _plain(schema.games)
+        found = connection.execute(asked(columns).execution_options(yield_per=CHUNK))
+        for some in found.partitions():
+            named = [(row, key) for row in some if (key := self._named(schema.games, row))]
+            seated = self._seated(connection, [key for _, key in named])
+            for row, key in named:
+                try:
+                    yield _row(row, seated[key])
+                except Damaged as why:
+                    self.leave_out(schema.games, row, why)
+
+    def _named(self, table: Table, row: Any) -> Key | None:
+        try:
+            return _key(row)
+        except Damaged as why:
+            self.leave_out(table, row, why)
+            return None
+
+    def _seated(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Any]]:
+        """Who played in these games: seat, name, points, whether he won."""
+        seated: dict[Key, list[Any]] = defaultdict(list)
+        players = schema.players
+        asked = _plain(players).where(is_one_of(players, keys)).order_by(players.c.seat)
+        for row in connection.execute(asked) if keys else ():
             try:
                 seated[_key(row)].append(_player(row))
             except Damaged as why:
                 self.leave_out(players, row, why)
-        found = []
-        for row in connection.execute(_plain(games).where(chosen).order_by(*order())):
-            try:
-                found.append(_row(row, seated[_key(row)]))
-            except Damaged as why:
-                self.leave_out(games, row, why)
-        return found
+        return seated
 
     def with_texts(
         self, table: Table, keys: Sequence[Key], versions: dict[Key, list[Version]]

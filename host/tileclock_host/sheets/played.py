@@ -22,7 +22,7 @@ from .rows import CHUNK, game_row, player_rows, text_key
 from .text import Unreadable, read
 
 _WORTH_HELP = 3  # chunks: fewer are done before a helper has started
-_IN_MEMORY = 1 << 24  # bytes
+_IN_MEMORY = 1 << 22  # bytes
 _HELPER = "from tileclock_host.sheets.played import help_out; help_out()"
 
 Written = tuple[str, str]  # a text, and where it came from

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from tileclock_host.foreign import printable
 
@@ -39,6 +39,16 @@ class Row:
     @property
     def name(self) -> str:
         return f"{self.device}-{self.game}"
+
+
+class Largest(NamedTuple):
+    """The clocks of some games, and their largest numbers."""
+
+    devices: tuple[str, ...]
+    game: int
+    match: int
+    number: int
+    table: int
 
 
 def chunks(keys: Sequence[Key]) -> Iterator[Sequence[Key]]:

@@ -5,16 +5,16 @@ same sheets give the same store in whatever order they come. Every change is one
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select, tuple_
 
 from . import amend, schema, secrets, verify
 from .adding import Adding
 from .amend import Changes
-from .conditions import condition
+from .conditions import condition, latest_first, oldest_first
 from .database import Database, default_place
 from .derived import Derived, Progress
 from .errors import StoreError
@@ -23,7 +23,7 @@ from .games import Game, Match, matches, settle
 from .load import Loader
 from .outcome import Outcome
 from .played import Written, played
-from .rows import CHUNK, Key, Row, amendment_key, chunks
+from .rows import CHUNK, Key, Largest, Row, amendment_key, chunks
 
 __all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
 
@@ -122,7 +122,34 @@ class Store:
     def rows(self, wanted: Filter | None = None) -> list[Row]:
         """The games as a list shows them, the oldest first."""
         with self._reading() as connection:
-            return self._loader.rows(connection, condition(wanted or Filter()))
+            chosen = condition(wanted or Filter())
+            return list(
+                self._loader.rows(connection, lambda asked: asked.where(chosen).order_by(*oldest_first()))
+            )
+
+    def latest(self, wanted: Filter | None = None, limit: int | None = None) -> Generator[Row, None, None]:
+        """The games as a list shows them, the latest first, so many at most; only some are in memory."""
+        with self._reading() as connection:
+            chosen = condition(wanted or Filter())
+            yield from self._loader.rows(
+                connection, lambda asked: asked.where(chosen).order_by(*latest_first()).limit(limit)
+            )
+
+    def largest(self, wanted: Filter | None = None) -> Largest:
+        """What a list of games needs room for."""
+        table = schema.games
+        chosen = condition(wanted or Filter())
+        numbers = [func.max(table.c[name]) for name in ("game", "match", "number", "table_number")]
+        with self._reading() as connection:
+            devices = connection.execute(select(table.c.device).distinct().where(chosen)).scalars().all()
+            found = connection.execute(select(*numbers).where(chosen)).one()
+        return Largest(tuple(map(str, devices)), *[int(str(each or 0)) for each in found])
+
+    def count_matches(self, wanted: Filter | None = None) -> int:
+        table = schema.games
+        chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
+        with self._reading() as connection:
+            return connection.execute(select(func.count()).select_from(chosen.subquery())).scalar_one()
 
     def games(self, wanted: Filter | None = None) -> list[Game]:
         """The games with their texts, the oldest first."""
@@ -145,11 +172,10 @@ class Store:
         chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
         with self._reading() as connection:
             keys: dict[tuple[str, int], list[Key]] = {}
-            ids = {(row.device, row.match) for row in connection.execute(chosen)} if wanted else None
-            found = self._loader.keys(connection, table, "match")
+            inside = tuple_(table.c.device, table.c.match).in_(chosen) if wanted else None
+            found = self._loader.keys(connection, table, "match", where=inside)
             for row in sorted(found, key=lambda row: (row.device, row.match)):
-                if ids is None or (row.device, row.match) in ids:
-                    keys.setdefault((row.device, row.match), []).append((row.device, row.game))
+                keys.setdefault((row.device, row.match), []).append((row.device, row.game))
             some: list[Key] = []
             for group in keys.values():
                 some += group

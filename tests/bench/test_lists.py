@@ -1,0 +1,29 @@
+"""Lists and imports of many games take no more memory than those of some."""
+
+import pytest
+
+from tests.bench.bench_lists import filled
+from tests.bench.ran import ran
+
+GAMES, SOME = 3_000, 300
+MOST_MB = 12  # more than for some games
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lists")
+    return filled(folder / "some", SOME), filled(folder / "many", GAMES)
+
+
+@pytest.mark.parametrize("words", [("sheets",), ("sheets", "--json")], ids=" ".join)
+def test_a_list_only_passes_through(places, words):
+    some, many = [ran(*words, "--db", place)[1] for place in places]
+    assert many < some + MOST_MB
+
+
+def test_a_json_export_is_taken_back_line_by_line(places):
+    peaks = []
+    for place in places:
+        ran("export", "--out", f"{place}.json", "--db", place)
+        peaks.append(ran("sheets", "import", f"{place}.json", "--db", f"{place}.again")[1])
+    assert peaks[1] < peaks[0] + MOST_MB
