@@ -75,18 +75,18 @@ class App:
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
         # press that was made in time is never found after its time was declared up.
-        self._pass_time(self._timeline.reach(self.board.keys.seen))
+        due = self._pass_time(self._timeline.reach(self.board.keys.seen))
         now = stage.now
         if now >= self.kit.battery.due:
             self._check_battery(now)
-        due = min(stage.screen.tick(now), self.kit.sound.step(now), self._next_deadline())
+        due = min(due, stage.screen.tick(now), self.kit.sound.step(now))
         self._show(now)
         if self._link and games.written:  # no request changes the rules of a deal before it is written
             due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.phase == RUNNING
         if not games.written:
-            if not self.board.keys.waiting():  # else the picture of the deal may not be whole
+            if not self.board.keys.waiting:  # else the picture of the deal may not be whole
                 self.go.write_deal()
                 self._take_keys()  # when those were pressed nobody knows: not before a clock that starts now
                 games.is_written()
@@ -171,7 +171,7 @@ class App:
             self.go.turn.end_short(at)
 
     def _pass_time(self, until):
-        """Everything that falls due up to then, in its order and with its own time: holds, the limit."""
+        """Everything that falls due up to then, in its order and with its own time; when more does."""
         stage, presses = self.go.stage, self._presses
         while True:
             due = self._next_deadline()
@@ -188,14 +188,11 @@ class App:
             else:
                 self.table.happen(r.EXPIRE, due)
         stage.reach(max(stage.now, until))
+        return due
 
     def _next_deadline(self):
         """When the next hold is one, or ↩ is held long, or the time of the turn is up."""
-        presses = self._presses
-        due = presses.long_at()
-        key = presses.next_hold()
-        if key >= 0:
-            due = min(due, presses.hold_at(key))
+        due = self._presses.due()
         limit = self.table.game.deadline()
         return due if limit is None else min(due, limit)
 

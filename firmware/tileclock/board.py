@@ -24,6 +24,7 @@ class _Bus:
 
     def __init__(self):
         self._i2c = machine.I2C(0, scl=machine.Pin(pins.SCL), sda=machine.Pin(pins.SDA), freq=400_000)
+        self.write = self._i2c.writeto  # for what travels often
 
     def try_lock(self):
         return True  # nobody else is on this bus

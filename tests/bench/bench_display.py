@@ -14,9 +14,9 @@ def measure() -> list[Figure]:
     return [
         *_averages("a whole turn", pictures),
         *_averages("its last 9.9 s", [p for p in pictures if p[0].start >= _TURN - _TENTHS]),
-        Figure("longest transfer while a clock runs", longest.size, "bytes", limit=128),
-        Figure("longest transfer: time", (longest.end - longest.start) / MS, "ms", limit=3),
-        Figure("press → next seat on the panel, at the worst moment", worst_press() / MS, "ms", limit=100),
+        Figure("longest transfer while a clock runs", longest.size, "bytes", limit=80),
+        Figure("longest transfer: time", (longest.end - longest.start) / MS, "ms", limit=2),
+        Figure("press → next seat on the panel, at the worst moment", worst_press() / MS, "ms", limit=40),
     ]
 
 

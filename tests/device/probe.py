@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.device.table import MS, Table
+from tileclock.core import records as r
 from tileclock_host import bundle, squeeze
 from tileclock_host.sim import wire
 from tileclock_host.sim.flash import BLOCK, BLOCKS
@@ -176,9 +177,11 @@ class Probe:
 
     @property
     def events(self) -> list[Event]:
+        """From the first turn on."""
         return [
             Event(kind, self._since_on(base) + at * MS, *accounts)
             for kind, at, base, accounts in self._notes("event")
+            if kind >= r.BEGIN
         ]
 
     @property

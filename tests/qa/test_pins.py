@@ -1,8 +1,11 @@
 """The pin map keeps the chip's rules, so that no key or cable can disturb its start."""
 
+import re
+
 import pytest
 
 from tileclock import pins
+from tileclock_host import bundle
 
 STRAPPING = {0, 2, 5, 12, 15}  # their level at power-on chooses how the chip starts
 FLASH = set(range(6, 12))
@@ -42,6 +45,14 @@ def test_every_pin_has_one_use():
 def test_no_pin_is_one_the_chip_needs(forbidden, why):
     wrong = {name: pin for name, pin in ALL.items() if pin in forbidden}
     assert not wrong, f"{wrong}: choose another pin, {why}"
+
+
+def test_the_keys_are_looked_for_where_they_are():
+    """Each half of the chip's inputs is masked with a number: the keys' bits in it."""
+    source = (bundle.FIRMWARE / "tileclock/device/keys.py").read_text(encoding="utf-8")
+    masks = re.findall(r"^_(?:LOW|MIDDLE|HIGH) = const\((0x[0-9A-F]{4})\)$", source, re.M)
+    halves = [sum(1 << pin % 16 for pin in KEYS if pin // 16 == half) for half in range(3)]
+    assert [int(mask, 16) for mask in masks] == halves
 
 
 def test_what_is_driven_is_on_a_pin_that_can_drive():

@@ -97,7 +97,7 @@ class Link:
             return now + _PACE_MS
         for _ in range(_BURST):
             self._say()
-            if not self._talks or self.table.board.keys.waiting():
+            if not self._talks or self.table.board.keys.waiting:
                 break
         return now
 

@@ -17,17 +17,10 @@ _RING = const(64)  # changes; the loop comes by every 10 ms, ten keys can change
 
 # The input registers of the ESP32 in halves: a whole 32-bit register would be a big int, which allocates.
 _IN_LOW, _IN_MIDDLE, _IN_HIGH = 0x3FF4403C, 0x3FF4403E, 0x3FF44040
-
-
-def _mask(half):
-    mask = 0
-    for pin in PINS:
-        if pin >> 4 == half:
-            mask |= 1 << (pin & 15)
-    return mask
-
-
-_LOW, _MIDDLE, _HIGH = _mask(0), _mask(1), _mask(2)
+# The keys in each of them, as numbers: they are needed a thousand times a second. A test knows the pins.
+_LOW = const(0x6010)
+_MIDDLE = const(0x0E08)
+_HIGH = const(0x0007)
 # The three halves are laid over each other: the pin map leaves every key a bit of its own.
 _BITS = [1 << (pin & 15) for pin in PINS]
 
@@ -49,10 +42,12 @@ class Keys(io.IOBase):
         self._put = self._got = 0
         self._free_at = array("i", [0] * COUNT)  # ticks_ms at which a key's lock-out ends
         self._locked = 0  # keys in lock-out, a bit each
+        self._quiet = 0  # the state in which a sample has nothing to do; -1: none, as a key is in lock-out
         self._first = 0  # this key goes first when several change in one sample
+        self.waiting = False  # whether there is a change to take
         self.lost = 0  # changes that found the ring full
         self.seen = ticks_ms()  # ticks_ms of the last sample
-        self._state = self._read()
+        self.look()
 
         # What `take` took.
         self.key = 0
@@ -62,6 +57,7 @@ class Keys(io.IOBase):
     def look(self):
         """Before sampling has begun, or long after it ended: how the keys are now."""
         self._state = self._read()
+        self._quiet = -1
 
     def prefer(self, key):
         """This key goes first when several change in one sample."""
@@ -79,7 +75,7 @@ class Keys(io.IOBase):
         now = ticks_ms()  # before the look: what is seen up was up at `now`
         registers = self._registers
         state = registers[_IN_LOW] & _LOW | registers[_IN_MIDDLE] & _MIDDLE | registers[_IN_HIGH] & _HIGH
-        if state != self._state or self._locked:
+        if state != self._quiet:
             self._changes(state, now)
         self.seen = now
 
@@ -96,6 +92,7 @@ class Keys(io.IOBase):
                 self._locked |= one
                 self._free_at[key] = ticks_add(now, LOCK_OUT_MS)
                 self._keep(key if state & _BITS[key] else key | 0x80)
+        self._quiet = -1 if self._locked else self._state
 
     def _keep(self, what):
         following = (self._put + 1) % _RING
@@ -105,22 +102,22 @@ class Keys(io.IOBase):
         self._what[self._put] = what
         self._when[self._put] = self.seen  # type: ignore[call-overload]  # ticks are ints
         self._put = following
+        self.waiting = True
 
     def ioctl(self, request, flags):
-        return flags & 1 if request == _MP_STREAM_POLL and self.waiting() else 0
-
-    def waiting(self):
-        """Whether there is a change to take."""
-        return self._put != self._got
+        return flags & 1 if request == _MP_STREAM_POLL and self.waiting else 0
 
     def take(self):
         """The oldest change into `key`, `pressed`, `ticks`; False when there is none."""
-        got = self._got
-        if got == self._put:
+        if not self.waiting:
             return False
+        got = self._got
         what = self._what[got]
         self.key = what & 0x7F
         self.pressed = what > 0x7F
         self.ticks = self._when[got]
         self._got = (got + 1) % _RING
+        self.waiting = False  # first: a sample may find a change at any moment
+        if self._got != self._put:
+            self.waiting = True
         return True

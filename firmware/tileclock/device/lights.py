@@ -48,12 +48,12 @@ class Lights:
 
     def only(self, seat, colour):
         """This one lit, all others dark."""
-        for other in range(_SEATS):
-            self.set(other, colour if other == seat else self.OFF)
+        self.dark()
+        self.set(seat, colour)
 
     def dark(self):
-        for seat in range(_SEATS):
-            self.set(seat, self.OFF)
+        for i in range(_SEATS * 3):
+            self._colours[i] = 0
 
     def show(self):
         if self._colours != self.sent:

@@ -1,8 +1,10 @@
 """The panel: the adafruit driver, sending only what differs from what is already shown.
 
 A whole frame takes 23 ms on the bus and would blind the sampling of the keys. So the picture is compared
-with what the panel shows, and only the differing columns of each 8-pixel page travel, each run in a transfer
-of its own that takes less than 3 ms. The windows use page addressing, which SSD1306, SSD1309 and SH1106 have.
+with what the panel shows, and only the differing blocks of columns of each 8-pixel page travel, each in a
+transfer of its own that takes less than 2 ms. C code compares them: to look for the bytes would take longer
+than to send some more. What changes ten times a second is put in as ready-made strips, and those columns
+alone are sent. The windows use page addressing, which SSD1306, SSD1309 and SH1106 have.
 """
 
 from adafruit_ssd1306 import SSD1306_I2C
@@ -13,10 +15,12 @@ WIDTH, HEIGHT = 128, 64
 _PAGES = HEIGHT // 8
 _BLOCK = const(32)  # columns compared at once, in C
 _BLOCKS = WIDTH // _BLOCK
+_STRIP = const(6)  # pages of a ready-made strip
+_ADDRESS = const(0x3C)
 _HEAD = const(7)  # bytes before the picture in a transfer: page and column, and the control bytes
-_LONGEST = const(120)  # picture bytes in one transfer: with address and head 128 bytes, 2.9 ms at 400 kHz
-_STEP = const(4)  # picture bytes in a transfer are a multiple of this
-_GAP = const(7)  # equal columns that cost less to send than a new window would
+_LONGEST = const(66)  # picture bytes in one transfer, as wide as digits and tenths: 1.7 ms at 400 kHz
+_STEP = const(3)  # picture bytes in a transfer are a multiple of this, as the width of a digit is
+_WHOLE = const(11)  # so many of them hold a block
 
 # The registers, set again now and then: a spike on the wire or a brown-out may have changed any of them. The
 # driver's own start would do, but it switches the panel off and on and clears the picture. They travel in one
@@ -37,9 +41,11 @@ class Panel(SSD1306_I2C):
         self._shown = bytearray(WIDTH * _PAGES)
         self._unknown = 0xFF  # pages of which nobody knows what the panel shows, a bit each
         self._heal_page = 0
+        self._from, self._to = WIDTH, 0  # columns in which strips were put since the last picture
         self._registers = bytearray(_REGISTERS)
         self._bright = 0xFF
         self._ready = False
+        self._write = bus.write
         super().__init__(WIDTH, HEIGHT, bus)
         self._make_views()
         self._ready = True
@@ -48,6 +54,7 @@ class Panel(SSD1306_I2C):
     def _make_views(self):
         """Everything that is compared and sent, wrapped once: slicing would allocate."""
         new, old = memoryview(self.buffer)[1:], memoryview(self._shown)
+        self._new = new
         self._new_pages = [new[at : at + WIDTH] for at in range(0, len(old), WIDTH)]
         self._old_pages = [old[at : at + WIDTH] for at in range(0, len(old), WIDTH)]
         self._new_blocks = [new[at : at + _BLOCK] for at in range(0, len(old), _BLOCK)]
@@ -61,7 +68,7 @@ class Panel(SSD1306_I2C):
         self._windows = [memoryview(window)[: _HEAD + n] for n in lengths]
         # Bytes are pixels of a grey picture here, so that C code copies them.
         picture = memoryview(window)[_HEAD:]
-        self._source = FrameBuffer(new, WIDTH, _PAGES, GS8)
+        self.columns = FrameBuffer(new, WIDTH, _PAGES, GS8)
         self._target = FrameBuffer(old, WIDTH, _PAGES, GS8)
         self._cuts = [FrameBuffer(picture, n, 1, GS8) if n else None for n in lengths]
 
@@ -73,52 +80,72 @@ class Panel(SSD1306_I2C):
         if not self._ready:
             return True  # the driver's own start shows an empty frame; ours comes with the first screen
         try:
+            if self._to and not self._send_strips(keys):
+                return True
+            if not self._unknown and self._new == self._shown:
+                return True
             for page in range(_PAGES):
-                if keys is not None and keys.waiting():
-                    break
-                if self._unknown >> page & 1:
-                    self._send(page, 0, WIDTH)
-                    self._unknown &= ~(1 << page)
-                elif self._new_pages[page] != self._old_pages[page]:
+                if self._unknown >> page & 1 or self._new_pages[page] != self._old_pages[page]:
+                    if keys is not None and keys.waiting:
+                        return True
                     self._update(page)
         except OSError:
             self._unknown = 0xFF
             return False
         return True
 
-    def _update(self, page):
-        """Send the runs of differing columns of one page."""
-        new, old = self.buffer, self._shown
-        start = end = -1  # bytes of the whole picture; in the buffer one stands in front of it
-        for block in range(page * _BLOCKS, page * _BLOCKS + _BLOCKS):
-            if self._new_blocks[block] == self._old_blocks[block]:
-                continue
-            for at in range(block * _BLOCK, block * _BLOCK + _BLOCK):
-                if new[at + 1] != old[at]:
-                    if start < 0:
-                        start = at
-                    elif at - end > _GAP:
-                        self._send(page, start % WIDTH, (end - 1) % WIDTH + 1)
-                        start = at
-                    end = at + 1
-        if start >= 0:
-            self._send(page, start % WIDTH, (end - 1) % WIDTH + 1)
+    def put(self, strip, x, end):
+        """A ready-made strip of whole pages comes to the top of the picture; where its ink ends."""
+        self.columns.blit(strip, x, 0)
+        self.drawn(x, end)
 
-    def _send(self, page, start, end):
-        """These columns of the page, in steps of four, in transfers that are short enough."""
-        while start < end:
-            size = min((end - start + _STEP - 1) // _STEP * _STEP, _LONGEST)
-            start = min(start, WIDTH - size)
-            cut = self._cuts[size // _STEP]
-            cut.blit(self._source, -start, -page)
-            window = self._window
-            window[1] = 0xB0 | page
+    def drawn(self, x, end):
+        """At the top of the picture these columns are others: they are sent without a search."""
+        self._from = min(self._from, x)
+        self._to = max(self._to, end)
+
+    def _send_strips(self, keys):
+        """The columns at the top that have changed, as far as their pages differ; False when a key came."""
+        start, window = self._from, self._window
+        source, target, write = self.columns, self._target, self._write
+        new, old = self._new_pages, self._old_pages
+        while start < self._to:
+            size = (min(self._to - start, _LONGEST) + _STEP - 1) // _STEP
+            cut, view = self._cuts[size], self._windows[size]
             window[3] = start & 0x0F
             window[5] = 0x10 | start >> 4
-            with self.i2c_device:
-                self.i2c_device.write(self._windows[size // _STEP])
-            self._target.blit(cut, start, page)
-            start += size
+            for page in range(_STRIP):
+                if new[page] != old[page]:
+                    if keys is not None and keys.waiting:
+                        return False
+                    cut.blit(source, -start, -page)
+                    window[1] = 0xB0 | page
+                    write(_ADDRESS, view)
+                    target.blit(cut, start, page)
+            start += size * _STEP
+        self._from, self._to = WIDTH, 0
+        return True
+
+    def _update(self, page):
+        """Send the differing blocks of one page, or all of which nobody knows; two neighbours at once."""
+        window, unknown = self._window, self._unknown >> page & 1
+        window[1] = 0xB0 | page
+        first = size = 0
+        for block in range(_BLOCKS):
+            at = page * _BLOCKS + block
+            if unknown or self._new_blocks[at] != self._old_blocks[at]:
+                first = first if size else block
+                size += _WHOLE
+            if size and (size > _WHOLE or block > first or block == _BLOCKS - 1):
+                start = min(first * _BLOCK, WIDTH - size * _STEP)
+                cut = self._cuts[size]
+                cut.blit(self.columns, -start, -page)
+                window[3] = start & 0x0F
+                window[5] = 0x10 | start >> 4
+                self._write(_ADDRESS, self._windows[size])
+                self._target.blit(cut, start, page)
+                size = 0
+        self._unknown &= ~(1 << page)
 
     def heal(self):
         """Set the registers again and send one page whole, each time another: a glitched panel recovers."""

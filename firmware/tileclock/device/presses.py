@@ -52,9 +52,16 @@ class Presses:
             return SHORT
         return LONG if state == _HELD else NOTHING
 
+    def due(self):
+        """When a hold will be one, or ↩ is held long."""
+        due, key = self.long_at(), self.next_hold()
+        return due if key < 0 else min(due, self.hold_at(key))
+
     def next_hold(self):
         """The key that will be a hold first, or -1."""
         first = -1
+        if b"\x01" not in self._state:  # none is _DOWN, which C code sees at once
+            return first
         for key in range(COUNT):
             if self._state[key] == _DOWN and (first < 0 or self._since[key] < self._since[first]):
                 first = key

@@ -18,6 +18,8 @@ _BLOCK = const(28)  # px of the seat's block, and where the time begins
 _TIME = const(31)
 _SIDE = const(101)  # px where the pool's column begins
 _DIGITS = const(48)  # px
+_INK = const(27)  # px of a digit's width that have ink
+_WIDEST = const(66)  # px of all digits
 _BOTTOM = HEIGHT - page.LINE
 _NAME = const(62)  # px where the name of who is on turn must end, and the next begins
 _TENTHS_MS = const(9_900)  # from here on tenths are shown; above, one more digit would not fit
@@ -35,13 +37,14 @@ class TurnScreen(screen.Screen):
     def __init__(self, go):
         screen.Screen.__init__(self, go)
         huge, tall = self.kit.huge, self.kit.tall
-        self._digits = [huge.picture(c) for c in "0123456789"]
-        self._point = huge.picture(".")
-        self._narrow = [tall.picture(c) for c in "0123456789"]
-        self._colon = tall.picture(":")
+        self._digits = [huge.strip(c) for c in "0123456789"]
+        self._point = huge.strip(".")
+        self._narrow = [tall.strip(c) for c in "0123456789"]
+        self._colon = tall.strip(":")
         self._entry = None  # the bottom line of a turn of Word, where that is played
         self._value = self._colour = self._round = -1
         self._layout = 0
+        self._seat = self._side = -1  # what stands there, each in a number
         self._cells = [None] * 4  # the pictures that stand there
 
     def have(self, entry):
@@ -51,6 +54,10 @@ class TurnScreen(screen.Screen):
     def enter(self, now):
         if self._entry:
             self._entry.enter()
+        self.kit.panel.fill(0)
+        self.kit.panel.hline(0, _DIGITS + 2, WIDTH, 1)
+        self._layout = 0
+        self._seat = self._side = -1
         self.draw(now)
         self.tick(now)
 
@@ -188,41 +195,46 @@ class TurnScreen(screen.Screen):
         """Another arrangement of digits begins on empty ground."""
         if layout != self._layout:
             self._layout = layout
-            self.kit.panel.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS, 0)
+            panel = self.kit.panel
+            panel.columns.fill_rect(_TIME, 0, _SIDE - _TIME, _DIGITS // 8, 0)
+            panel.drawn(_TIME, _TIME + _WIDEST)
             for cell in range(len(self._cells)):
                 self._cells[cell] = None
             if layout == _LONG:
-                kit = self.kit
-                kit.text.draw(kit.panel, kit.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
+                self.kit.text.draw(panel, self.kit.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
     def _put(self, cell, digit, x):
         """A digit in its cell, if it is not there already: most of a second's change is one digit."""
         if self._cells[cell] is not digit:
             self._cells[cell] = digit
-            self.kit.panel.blit(digit, _TIME + x, 0)
+            self.kit.panel.put(digit, _TIME + x, _TIME + x + _INK)
 
     # ---- the rest of the picture ----
 
     def draw(self, now):
-        """All of it: a turn began, or something else than the time changed."""
+        """What is another one now: a turn began, or something else than the time changed."""
         kit, game = self.kit, self.table.game
-        panel = kit.panel
         self._value = self._colour = self._round = -1
-        self._layout = 0
-        panel.fill(0)
-        page.seat_block(kit, game.seat, (0, 0, _BLOCK, _DIGITS), kit.seat_font)
-        self._draw_side()
-        panel.hline(0, _DIGITS + 2, WIDTH, 1)
-        self._draw_bottom()
+        if game.seat != self._seat:
+            self._seat = game.seat
+            page.seat_block(kit, game.seat, (0, 0, _BLOCK, _DIGITS), kit.seat_font)
+            kit.panel.drawn(0, _BLOCK)
+        pool, turns = game.pool, game.ending.turns_left
+        more = self._entry and not turns and game.pending() >= 0
+        side = turns << 18 | pool.left << 10 | pool.stack_left << 2 | pool.new_stack_due << 1 | bool(more)
+        if side != self._side:
+            self._side = side
+            kit.panel.columns.fill_rect(_SIDE, 0, WIDTH - _SIDE, _DIGITS // 8, 0)
+            self._draw_side(turns, more)
+        self.draw_line()
 
-    def _draw_side(self):
-        """In the last lap the turns to come, else the pool and the stack in the middle."""
+    def _draw_side(self, turns, more):
+        """In the last lap the turns to come, else the pool – perhaps less – and the stack in the middle."""
         kit, game = self.kit, self.table.game
-        turns = game.ending.turns_left
         number = turns or game.pool.left
         kit.text.draw_part(kit.panel, kit.words.TURNS if turns else kit.words.POOL, _SIDE, 0, WIDTH)
         x = kit.middle.draw_number(kit.panel, number, WIDTH, 13)
-        if self._entry and not turns and game.pending() >= 0:
+        if more:
             kit.text.draw(kit.panel, "≤", x - 5, 18)
         if game.pool.new_stack_due:
             self._draw_new_stack()
