@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check bench screens firmware hardware hardware-pictures format lock clean
+.PHONY: help run test test-slow check bench screens firmware flash hardware hardware-pictures format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -18,6 +18,9 @@ test: .venv/test-ready .build/device-lib/ready ## set up and run every test
 ##@ Build and measure
 firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards and the simulator run
 	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) $(ARGS)
+
+flash: .venv/flash-ready .build/device-lib/ready ## make a bare board a clock (ARGS="--micropython FILE")
+	$(BIN)/tileclock flash $(ARGS)
 
 hardware: .build/hardware/ready ## build schematic, circuit board, printed parts and drawings (needs KiCad 6)
 
@@ -54,7 +57,8 @@ format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff check --fix .
 
 lock: ## pin the newest allowed dependencies again (needs uv)
-	uv pip compile -q -U $(LOCK) --extra build --extra dev pyproject.toml -o tests/requirements.txt
+	uv pip compile -q -U $(LOCK) --extra build --extra dev --extra flash pyproject.toml -o tests/requirements.txt
+	uv pip compile -q $(LOCK) --extra flash pyproject.toml -c tests/requirements.txt -o host/flash.txt
 	uv pip compile -q $(LOCK) --extra build pyproject.toml -c tests/requirements.txt -o host/requirements.txt
 	uv pip compile -q -U $(LOCK) --no-emit-package wxpython hardware/kicad.in -o hardware/kicad.txt
 	uv pip compile -q -U $(LOCK) -c hardware/kicad.txt hardware/box.in -o hardware/box.txt
@@ -85,6 +89,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .venv/test-ready: tests/requirements.txt .venv/ready
 	$(PIP) install --require-hashes -r tests/requirements.txt
+	@touch $@
+
+.venv/flash-ready: host/flash.txt .venv/ready
+	$(PIP) install --require-hashes -r host/flash.txt
 	@touch $@
 
 # KiCad's Python module belongs to Debian's own Python; pip is borrowed, because Debian's may lack it.

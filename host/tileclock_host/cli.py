@@ -19,6 +19,7 @@ from .streams import arriving
 COMMANDS = {
     "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
     "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
+    "flash": ("tileclock_host.device.flash_command:flash", "Make a bare board a clock."),
     "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),
     "sync": ("tileclock_host.device.sync_command:sync", "Fetch every new sheet from all clocks."),
     "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),

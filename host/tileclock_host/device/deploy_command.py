@@ -13,7 +13,7 @@ from tileclock_host.output import bar, json_option, print_json, progress, say
 from . import deploy as deploying
 from .clock import Clock, Refused
 from .errors import DeviceError
-from .options import port_option, sentences, the_port
+from .options import agreed, port_option, sentences, the_port
 from .prompt import Board, State
 
 STARTS_WITHIN = 15.0  # seconds until the new firmware must have said hello
@@ -81,7 +81,7 @@ def deploy(  # noqa: PLR0913, PLR0917 – one for each option
                 _refuse_newer(state.version, downgrade)
                 with progress(as_json) as bars:
                     deploying.carry_out(board, state, todo, files, bar(bars, port))
-        clock = None if check else _started(port)
+        clock = None if check else started(port)
     _tell(port, state, todo, files, check, as_json, clock)
 
 
@@ -90,14 +90,7 @@ def _ask(port: str) -> None:
         f"Everything on the board at {port} will be erased: sheets, settings, firmware. `tileclock image`"
         " saves it first. Go on?"
     )
-    try:
-        sure = click.confirm(question, err=True)
-    except click.Abort as error:  # also where nobody can answer
-        if isinstance(error.__context__, KeyboardInterrupt):
-            raise
-        click.echo(err=True)
-        sure = False
-    if not sure:
+    if not agreed(question):
         raise click.ClickException("Nothing was erased: answer y, or give --yes.")
 
 
@@ -109,7 +102,7 @@ def _refuse_newer(version: str, downgrade: bool) -> None:
         )
 
 
-def _started(port: str) -> Clock:
+def started(port: str) -> Clock:
     """The clock that runs now, its date set."""
     end = time.monotonic() + STARTS_WITHIN
     while True:

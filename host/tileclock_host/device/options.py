@@ -86,3 +86,14 @@ def the_port(port: str | None) -> str:
     if len(names) > 1:
         raise click.ClickException(f"There are several ports: say which with --port, {', '.join(names)}.")
     return names[0]
+
+
+def agreed(question: str) -> bool:
+    """Whether somebody says yes; where nobody can answer it is no."""
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort as error:
+        if isinstance(error.__context__, KeyboardInterrupt):
+            raise
+        click.echo(err=True)
+        return False

@@ -1,6 +1,8 @@
 """The secrets of the clocks, with which they seal their sheets: a file per clock, for its owner's eyes only.
 
 A clock that is deployed anew gets a new secret; the former ones are kept, for sheets were sealed with them.
+One whose flash was made as a file has its secret under its epoch, the beginning of its number: which chip it
+will be on nobody knew.
 """
 
 import os
@@ -12,6 +14,7 @@ import platformdirs
 from .errors import StoreError
 
 LENGTH = 32
+_EPOCH = 8  # digits
 _DEVICE = re.compile(r"[0-9a-f]{1,32}")
 
 
@@ -21,7 +24,11 @@ def folder() -> Path:
 
 def of(device: str) -> tuple[bytes, ...]:
     """The secrets that clock has had, as far as this PC knows; the newest first."""
-    file = _file(device)
+    own = _kept(_file(device))
+    return own if len(device) <= _EPOCH else own + _kept(_file(device[:_EPOCH]))
+
+
+def _kept(file: Path) -> tuple[bytes, ...]:
     try:
         lines = file.read_text(encoding="ascii").split()
     except (FileNotFoundError, NotADirectoryError):
@@ -35,8 +42,8 @@ def keep(device: str, secret: bytes) -> None:
     """From now on that clock seals with this one; refused if it cannot be kept."""
     if len(secret) != LENGTH:
         raise ValueError(f"a secret has {LENGTH} bytes")
-    known = [secret, *[old for old in of(device) if old != secret]]
     target = _file(device)
+    known = [secret, *[old for old in _kept(target) if old != secret]]
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _replace(target, known)
