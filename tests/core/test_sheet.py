@@ -10,8 +10,11 @@ from tileclock.core.play import Play, fold
 from tileclock.core.preset_box import Refused
 
 
-def played(preset, racks, winner, opened=()):
-    """A short game of as many players as racks: somebody is out, or nobody, and the racks are entered."""
+def played(preset, racks, winner, laid=(), marked=()):
+    """A short game of as many players as racks: somebody is out, or nobody, and the racks are entered.
+
+    Who has `laid` did so in his first turn; who is `marked` had his mark changed in his last.
+    """
     play = Play(preset)
     seats = range(len(racks))
     play.happen(r.DEAL, 1_000, (1 << len(racks)) - 1, 1, 40)
@@ -19,10 +22,12 @@ def played(preset, racks, winner, opened=()):
     at = 2_000
     for turn in range(3 * len(racks)):
         at += 5_000
-        if turn < len(racks) and (turn + 1) % len(racks) in opened:
+        seat = (turn + 1) % len(racks)
+        if turn >= 2 * len(racks) and seat in marked:
             play.happen(r.OPENED, at - 1_000)
         play.happen(r.END_TURN, at)
-        play.happen(r.DREW, at + 600, 0)
+        if turn >= len(racks) or seat not in laid:
+            play.happen(r.DREW, at + 600, 0)
     play.happen(r.PAUSE, at + 1_000, r.ASKED_OUT)
     play.happen(r.OUT, at + 2_000, winner)
     for seat in seats:
@@ -51,19 +56,21 @@ def test_the_pc_makes_the_same_sheet_of_the_journal_as_the_box(name, racks, data
     assert sum(result.points) == 0, "somebody was out: what the others lose the winner gains"
 
 
-def test_who_never_opened_is_preset_from_the_marks_of_the_game():
+def test_who_never_laid_a_tile_is_proposed_as_never_opened_and_nobody_else():
     preset = presets.built_in("pl")
-    play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0, opened={0, 1})
+    play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0, laid={0, 1})
     assert marks.asks_marks(preset, play.game)
-    assert marks.usual_marks(preset, play.game)[:3] == [0, 0, 1]
+    assert marks.usual_marks(play.game)[:3] == [0, 0, 1]
     play.happen(r.MARK, play.journal.at + 1, 2, 1)
     assert sheet.result(preset, play.game).points == [120, -20, -100]
 
 
-def test_where_nobody_kept_the_marks_everybody_has_opened():
+def test_a_mark_changes_what_is_proposed_of_its_player_alone():
     preset = presets.built_in("pl")
-    play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0)
-    assert marks.usual_marks(preset, play.game)[:3] == [0, 0, 0]
+    play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0, laid={0, 1}, marked={2})
+    assert marks.usual_marks(play.game)[:3] == [0, 0, 0]
+    play = played(preset, [(0, 0), (20, 0), (30, 0)], winner=0, laid={0, 1, 2}, marked={1})
+    assert marks.usual_marks(play.game)[:3] == [0, 1, 0], "laid, and taken back by the mark"
 
 
 def test_a_correction_is_a_new_revision_of_the_same_game():

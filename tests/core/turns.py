@@ -19,9 +19,10 @@ class Turn:
         self.left = 0  # tiles in the pool after it
         self.took = 0
         self.laid_nothing = False
+        self.laid = True
         self.round_over = False
         self.came_from = RUNNING  # or expired: where an undo goes back to
-        self.marks = None
+        self.announced = None
         self.extra = 0
 
 
@@ -29,7 +30,7 @@ class PlainGame:
     """`line` is what stands, in its order; an undo cuts it off before the last turn that ended.
 
     Its items: ("end", turn), ("take", turn, tiles, laid nothing), ("back", tiles), ("leave", seat),
-    ("round",), ("count", tiles, tiles there were more all the time), ("grant", seat, ms).
+    ("round",), ("count", tiles, tiles there were more all the time), ("grant", seat, ms), ("mark", seat).
     """
 
     def __init__(self, preset, seats, first, seconds, handicaps=()):
@@ -45,7 +46,7 @@ class PlainGame:
         self.used = self.extra = 0  # of the present turn; `extra` is what a correction gave it
         self.undone = self.paused = self.resolving = self.disputed = self.added = 0
         self.round = preset["round_time"] * 60  # seconds, without what was added
-        self.opened, self.announced = set(), {}
+        self.announced = {}
         self.blips = {}
 
     def begin(self, at):
@@ -79,12 +80,13 @@ class PlainGame:
         for item in line:
             if item[0] == "end":
                 turn = item[1]
-                turn.left, turn.took, turn.laid_nothing = left, 0, False
+                turn.left, turn.took, turn.laid_nothing, turn.laid = left, 0, False, True
                 ends.append(turn)
             elif item[0] == "take":
                 _, turn, tiles, laid_nothing = item
                 turn.took += min(tiles, left)
                 turn.laid_nothing = laid_nothing
+                turn.laid = turn.laid and not (turn.took or laid_nothing)
                 left -= min(tiles, left)
                 for since in ends[ends.index(turn) :]:
                     since.left = left
@@ -223,7 +225,7 @@ class PlainGame:
     def end(self):
         turn = Turn(self.seat, self.used, self.given())
         turn.came_from = self.goes_on if self.clock == PAUSED else self.clock
-        turn.marks = set(self.opened), dict(self.announced)
+        turn.announced = dict(self.announced)
         turn.extra = self.extra
         left = self.round_left()
         turn.round_over = ("round",) in self.line or (left is not None and left <= 0)
@@ -268,7 +270,7 @@ class PlainGame:
         self.line = self.line[:at] + others
         self.undone += self.used
         self.seat, self.used, self.extra = turn.seat, turn.used, turn.extra
-        self.opened, self.announced = set(turn.marks[0]), dict(turn.marks[1])
+        self.announced = dict(turn.announced)
         self.clock, self.goes_on = PAUSED, turn.came_from
 
     def restart(self):
@@ -296,6 +298,20 @@ class PlainGame:
 
     def end_round(self):
         self.line.append(("round",))
+
+    def mark(self):
+        self.line.append(("mark", self.seat))
+
+    def opened(self):
+        """Who has laid tiles, and whom a mark says so of: each mark turns round what is known up to then."""
+        self.pool()
+        opened = set()
+        for item in self.line:
+            if item[0] == "end" and item[1].laid:
+                opened.add(item[1].seat)
+            elif item[0] == "mark":
+                opened ^= {item[1]}
+        return opened
 
     def announce(self):
         """It is good for this turn and the next of its player."""
@@ -336,7 +352,7 @@ class PlainGame:
             "pool": self.pool(),
             "lap": self.ending()[0],
             "turns to come": self.turns_left(),
-            "opened": sorted(self.opened),
+            "opened": sorted(self.opened()),
             "announced": sorted(seat for seat in self.seats if self._announces(seat)),
             "time of the turn": (given, self.used),
             "deadline": self.deadline(),

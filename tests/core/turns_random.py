@@ -177,7 +177,7 @@ class Hands:
             self.plain.announce()
             self.happen(r.ANNOUNCE)
         else:
-            self.plain.opened ^= {self.plain.seat}
+            self.plain.mark()
             self.happen(r.OPENED)
 
     def _end(self):

@@ -39,7 +39,7 @@ class Game:
         self.turns = 0  # that have ended
         self.winner = -1
         self.reason = ""  # why the game is over
-        self.opened = self.announced = 0  # seats, a bit each
+        self.opened = self.announced = 0  # seats, a bit each; who has laid tiles has opened
         self._fresh = 0  # announcements made in the seat's latest turn
         self.blips = [0] * SEATS
         self.late = [0] * SEATS  # started minutes of overtime
@@ -68,6 +68,7 @@ class Game:
         self._took = [0] * _RECENT
         self._passed = [False] * _RECENT
         self._late_for_round = [False] * _RECENT
+        self._laid = [0] * _RECENT  # tiles: 0 no, 1 yes, 2 and its player had not opened before
         # Records that were undone: only their time counts.
         self.skipping = False
         self._skipped_turns = 0
@@ -265,6 +266,10 @@ class Game:
         self._took[recent] = took
         self._passed[recent] = passed
         self._late_for_round[recent] = late
+        self._laid[recent] = 0
+        if not (took or passed):
+            self._laid[recent] = 1 if self.opened >> seat & 1 else 2
+            self.opened |= 1 << seat
         ending.turn(seat, passed, self.pool.left, late)
 
     def _settle(self, seat):
@@ -290,6 +295,8 @@ class Game:
         recent = first % _RECENT
         self._took[recent] += self.pool.draw(tiles)
         self._passed[recent] = passed and not self._took[recent]
+        if self._took[recent] or self._passed[recent]:
+            self._laid_none(first)
         self.ending.waiting = self._was_waiting[recent] & self.playing
         self.ending.lap = self._was_lap[recent]
         for turn in range(first, self.turns):
@@ -297,6 +304,19 @@ class Game:
             self._was_waiting[recent] = self.ending.waiting
             self._was_lap[recent] = self.ending.lap
             self._end_again(recent)
+
+    def _laid_none(self, first):
+        """In that turn, after all: its player has opened in a later one, or not at all."""
+        place = first % _RECENT
+        laid, self._laid[place] = self._laid[place], 0
+        if laid < 2:
+            return
+        for turn in range(first + 1, self.turns):
+            recent = turn % _RECENT
+            if self._laid[recent] and self._ended_seat[recent] == self._ended_seat[place]:
+                self._laid[recent] = 3 - self._laid[recent]
+                return
+        self.opened ^= 1 << self._ended_seat[place]
 
     def _to_turn(self, seat, at):
         self.seat = seat

@@ -1,4 +1,4 @@
-"""Who has opened, when racks are entered: what was marked during play, and whether it matters."""
+"""Who has opened, when racks are entered: what the presses and marks say, and whether it matters."""
 
 from tileclock.core.game import SEATS
 
@@ -7,14 +7,9 @@ NEVER = 1
 COULD = 2  # never, although he could have
 
 
-def usual_marks(preset, game):
-    """What the marks made during play say of each seat, before anybody corrects it."""
-    marks = [OPENED] * SEATS
-    if game.opened:  # where nobody kept the marks they say nothing
-        for seat in game.seats:
-            if not game.opened >> seat & 1:
-                marks[seat] = NEVER
-    return marks
+def usual_marks(game):
+    """What is known of each seat before anybody corrects it: who has laid tiles has opened."""
+    return [OPENED if game.opened >> seat & 1 else NEVER for seat in range(SEATS)]
 
 
 def asks_marks(preset, game):

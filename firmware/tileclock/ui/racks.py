@@ -55,7 +55,7 @@ class Screen(screen.Screen):
         self._recorded, self._marked, self._note_at = racks, marks, NEVER
         tiles = [game.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
         jokers = [game.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
-        opened_by = list(game.marks) if marks else opened.usual_marks(game.preset, game)
+        opened_by = list(game.marks) if marks else opened.usual_marks(game)
         self._values = [tiles, jokers, opened_by]
         self._seats = [seat for seat in game.seats if seat != game.winner]
         self._jokers = tile_set(game.preset, len(game.seats))["jokers"]
