@@ -20,6 +20,7 @@ _MAIN = """
 import json
 from time import ticks_diff, ticks_ms
 from tileclock import app
+from tileclock.core.records import BEGIN
 from tileclock.table import table
 
 WORK = {work}
@@ -28,6 +29,8 @@ START = []  # ticks at which the firmware's timeline begins
 
 def happen(self, event, at, *more, original=table.Table.happen):
     original(self, event, at, *more)
+    if event < BEGIN:
+        return
     game = self.game
     accounts = [game.thought_ms, game.undone_ms, game.paused_ms, game.resolving_ms]
     print("probe:", json.dumps(["event", event, at, START[0], accounts]))

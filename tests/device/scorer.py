@@ -6,7 +6,10 @@ import re
 
 from tests.device.table import MS, Table
 
-DEAF_MS = 600  # the racks' screen listens only after half a second: nothing meant for the turn may land there
+DEAF_MS = (
+    600  # each step of the racks listens only after half a second: nothing meant for another lands there
+)
+READ_MS = 1_100  # nobody stores a result he has not seen
 _TENS_MS, _MORE_MS, _OVER_MS = 600, 350, 120  # held, a button adds ten after this, and again after this
 _PRESS_MS, _GAP_MS = 100, 150  # a finger in no hurry
 _APART_MS = 5  # no two contacts close within the same bounce
@@ -62,7 +65,10 @@ class Scorer:
         self._table.seat(seat).press()
 
     def out(self, winner: str) -> None:
-        """He is out, and OK says so twice."""
+        """All have laid tiles once; then he is out, and OK says so twice."""
+        first = self._table.screen.seat
+        self.play(first)
+        self.turns(first)
         self.turns(winner)
         self._table.wait(ms=_GUARD_MS)
         self._table.ok.press()
@@ -102,14 +108,18 @@ class Scorer:
         """All steps up to the result; `jokers` and `marks`: the seats that are pressed in those steps."""
         table = self._table
         self.enter(racks)
-        table.ok.press()
+        self.next_step()
         for seat in jokers:
             table.seat(seat).press()
-        table.ok.press()
+        self.next_step()
         if table.screen.says(table.words.STEP_MARKS):
             for seat in marks:
                 table.seat(seat).press()
-            table.ok.press()
+            self.next_step()
+
+    def next_step(self) -> None:
+        self._table.ok.press()
+        self._table.wait(ms=DEAF_MS)
 
     # ---- what the screen says ----
 
@@ -126,7 +136,7 @@ class Scorer:
         while True:
             rows = _ROW.findall(table.screen.text)
             found |= {seat: (int(game), int(match)) for seat, game, match in rows}
-            if len(rows) < 4:  # behind the last player
+            if len(rows) < 3:  # behind the last player
                 break
             table.down.press()
             down += 1
@@ -149,23 +159,31 @@ class Scorer:
         raise AssertionError(f"the list does not say {text!r}; it ends with\n{self._table.screen.text}")
 
     def store(self) -> None:
-        self._table.ok.press()
-        self._table.wait(ms=_STORED_MS)
+        """Store the result; then past the winner to the next game, or to the final ranking."""
+        table = self._table
+        table.wait(ms=READ_MS)
+        table.ok.press()
+        table.wait(ms=_STORED_MS)
+        self.past_the_winner()
+
+    def past_the_winner(self) -> None:
+        """From his moment to the next game, or to the final ranking; not past a sheet that was refused."""
+        table, words = self._table, self._table.words
+        over = False
+        while not table.screen.says(words.NEW_GAME) and not table.screen.says(words.TRY_AGAIN):
+            over = over or table.screen.says(words.MATCH_OVER)
+            if over and table.screen.says("1. "):
+                return
+            table.ok.press()
 
 
 def to_correction(table: Table, number: int) -> None:
-    """From the first screen to the last step of the racks of a stored game."""
+    """From the first screen to the racks of a stored game, at their first step."""
     table.choose("Sheets")
     table.wait(s=1)
     table.choose(f"game {number}")
     table.choose("Correct this sheet")
     table.wait(s=1)
-
-
-def to_tiles(table: Table) -> None:
-    """From there to the first step."""
-    for _ in range(2):
-        table.back.press()
 
 
 def _fingers(seat: str, points: int, at: int):

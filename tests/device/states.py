@@ -71,6 +71,12 @@ def to_pause_row(row):
     return lead
 
 
+def to_choice(table):
+    """Whose mistake it was is said, not yet what it costs."""
+    to_pause_row("A mistake")(table)
+    table.ok.press()
+
+
 def to_time_is_up(after_ms):
     def lead(table):
         began = table.start_game()
@@ -113,11 +119,23 @@ def to_result(table):
         table.seat(seat).press()
     for _ in range(3):
         table.ok.press()
+        table.wait(ms=600)
+    table.wait(ms=500)
+
+
+def to_winner(table):
+    to_result(table)
+    table.ok.press()
+    table.wait(s=2)  # the fanfare
+
+
+def to_ranking(table):
+    to_winner(table)
+    table.ok.press()
 
 
 def to_sheets(table):
-    to_result(table)
-    table.ok.press()
+    to_ranking(table)
     table.back.press()
     table.choose(table.words.SHEETS)
 
@@ -130,9 +148,15 @@ def to_last_sheet(table):
         table.down.press()
 
 
-def to_end_of_match(table):
+def to_winner_of_match(table):
     to_sheets(table)
     table.choose(table.words.END_MATCH)
+    table.wait(s=2)
+
+
+def to_end_of_match(table):
+    to_winner_of_match(table)
+    table.ok.press()
 
 
 def to_settings(table):
@@ -232,6 +256,14 @@ def running(table):
     return any(item.font == "seat" for item in table.screen.items)
 
 
+def final(table):
+    return title(table).startswith("FINAL")
+
+
+def ranked(table):
+    return table.screen.says("1. ")
+
+
 def result(table):
     return title(table).startswith("game") and "match" in title(table)
 
@@ -267,13 +299,15 @@ class State(NamedTuple):
 
 
 OTHERS = "any other seat"
-CHOICES = ("Mistake", "A player", "Abandon", "game")
+CHOICES = ("Whose", "A mistake", "A player", "Abandon", "game")
 STATES = {
     "Home": State(lambda table: table.wait(ms=300), titled("tileclock")),  # the boot is counted
     "New game: rules": State(lambda table: table.ok.press(), setting_up("Rules")),
     "New game: players": State(lambda table: table.to_players(), setting_up("Players"), {"a seat": "DE"}),
     "New game: time": State(to_time, setting_up("Time")),
-    "New game: first": State(to_first, setting_up("Begins"), {"another player": "B", "an empty seat": "F"}),
+    "New game: first": State(
+        to_first, setting_up("First player"), {"another player": "B", "an empty seat": "F"}
+    ),
     "Deal": State(
         lambda table: table.deal(), titled("Deal"), {"who begins": "A", OTHERS: "BF"}, all_but_notes
     ),
@@ -290,7 +324,7 @@ STATES = {
     "Dispute": State(None, titled("DISPUTE")),
     "Number": State(to_pause_row("Correct the pool"), lambda table: table.screen.says("…")),
     "Choice": State(
-        to_pause_row("Mistake this turn"),
+        to_choice,
         lambda table: title(table).startswith(CHOICES) and not result(table),
     ),
     "How it is set": State(to_pause_row("How it is set"), titled("How it is set")),
@@ -298,14 +332,24 @@ STATES = {
         to_time_is_up(100), titled("TIME IS UP"), {"who was on turn": "A", OTHERS: "BF"}
     ),
     "Time is up": State(to_time_is_up(2500), titled("TIME IS UP"), {"who was on turn": "A", OTHERS: "BF"}),
-    "Who is out?": State(to_out, titled("Who is out?")),
+    "Who is out?": State(
+        to_out, titled("Who is out?"), {"who is on turn, or was before": "BC", OTHERS: "AF"}
+    ),
     "Game over": State(to_over, titled("Game over")),
     "Game abandoned": State(to_abandoned, titled("Game over")),
-    "Racks": State(to_racks, titled("Number tiles"), {"who has a rack": "AD", OTHERS: "CF"}),
-    "Opened?": State(None, titled("Opened?")),
+    "Racks": State(
+        to_racks,
+        lambda table: "Number tiles" in title(table),
+        {"who has a rack": "AD", OTHERS: "CF"},
+        all_but_notes,
+    ),
+    "Opened?": State(None, titled("3/3 Opened?")),
     "Result": State(to_result, result),
+    "Winner": State(to_winner, lambda table: title(table) == "game 1"),
+    "Ranking": State(to_ranking, titled("Standing")),
     "Sheets": State(to_last_sheet, titled("Sheets")),
-    "End of the match": State(to_end_of_match, titled("FINAL")),
+    "Winner of the match": State(to_winner_of_match, lambda table: final(table) and not ranked(table)),
+    "End of the match": State(to_end_of_match, lambda table: final(table) and ranked(table)),
     "Settings": State(to_settings, titled("Settings")),
     "Name": State(to_name, titled("Names")),
     "New game: first word": State(to_first_word, setting_up("First word")),

@@ -5,7 +5,7 @@ import hmac
 import pytest
 
 from tests.device.locked import asked, enter
-from tests.device.scorer import Scorer, to_correction, to_tiles
+from tests.device.scorer import Scorer, to_correction
 from tileclock.core import records as r
 from tileclock_host.sheets import games, text, verify
 
@@ -33,10 +33,10 @@ def evening(table, count, **settings):
 
 
 def store(table):
+    scorer = Scorer.at(table)
     for _ in range(3):
-        table.ok.press()
-    table.ok.press()
-    table.wait(s=1)
+        scorer.next_step()
+    scorer.store()
 
 
 def texts(table):
@@ -75,7 +75,6 @@ def test_the_last_game_after_the_power_was_gone(table):
     before = sheets(table)
     table.box.start()
     to_correction(table, 2)
-    to_tiles(table)
     assert scorer.entered == ["3", "40"]
     table.seat("B").press()
     store(table)
@@ -94,11 +93,10 @@ def test_an_earlier_game_of_the_running_match(table):
     before = sheets(table)
     table.box.start()
     to_correction(table, 1)
-    to_tiles(table)
     assert scorer.entered == ["12", "5"]
     table.seat("B").press()
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     assert table.screen.says("game 1")
     assert scorer.totals() == [61, -16, -45]
     scorer.store()
@@ -124,7 +122,6 @@ def test_a_match_that_is_over(table):
     table.power_cycle()
     assert table.screen.says("New game")
     to_correction(table, 1)
-    to_tiles(table)
     table.seat("C").press()
     store(table)
     assert table.screen.says("FINAL") and table.screen.says("+61")
@@ -150,7 +147,6 @@ def test_a_game_of_the_last_match_while_another_one_has_no_game_yet(table):
     table.ok.press()
     table.power_cycle()
     to_correction(table, 1)
-    to_tiles(table)
     table.seat("C").press()
     store(table)
     table.ok.press()
@@ -187,7 +183,6 @@ def test_the_judge_is_asked_and_it_is_on_record(table):
     assert asked(table)
     enter(table, "CAFE")
     table.wait(s=1)
-    to_tiles(table)
     table.seat("B").press()
     store(table)
     sheet = sheets(table)["00001-02"]
@@ -206,11 +201,10 @@ def test_what_was_chosen_for_the_next_game_stays(table):
     names = ["Ewa", "Iza", "", "", "", ""]
     table.settings(preset="tournament", names=names, sitting=0b1111, match_games=1)
     to_correction(table, 1)
-    to_tiles(table)
     assert scorer.entered == ["12", "5"]
     table.seat("B").press()
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     assert table.screen.says("A Ala")
     scorer.store()
     table.ok.press()
@@ -225,7 +219,6 @@ def test_a_correction_that_is_left(table):
     table.box.start()
     table.wait(s=1)
     to_correction(table, 1)
-    to_tiles(table)
     table.seat("B").press()
     table.wait(s=3)
     table.back.press()
@@ -314,8 +307,8 @@ def test_racks_that_are_being_entered_come_back(table):
     table.choose("Resume")
     table.wait(s=1)
     assert table.screen.says("Jokers") and scorer.entered == ["0", "1"]
-    table.ok.press()
-    table.ok.press()
+    scorer.next_step()
+    scorer.next_step()
     assert scorer.game() == [47, -12, -35]
 
 
@@ -324,24 +317,19 @@ def test_the_plug_is_pulled_in_a_correction(table, stage):
     """It comes back with what was corrected, and the match counts the game once."""
     scorer = evening(table, 2)
     to_correction(table, 1)
-    to_tiles(table)
     presses = 0
     if stage != "begun":
         table.seat("B").press()
         presses = 1
-    if stage in ("confirmed", "result"):
-        table.ok.press()
-    if stage == "result":
-        table.ok.press()
-        table.ok.press()
+    for _ in range({"confirmed": 1, "result": 3}.get(stage, 0)):
+        scorer.next_step()
     table.wait(s=2)
     table.power_cycle()
     table.choose("Resume")
     table.wait(s=2)
-    to_tiles(table)
     assert scorer.entered == [str(12 + presses), "5"]
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     assert scorer.game() == [17 + presses, -12 - presses, -5]
     assert scorer.totals() == [60 + presses, -15 - presses, -45]
     scorer.store()
@@ -358,7 +346,6 @@ def test_a_correction_that_was_cut_off_can_be_given_up(table):
     table.box.start()
     table.wait(s=1)
     to_correction(table, 1)
-    to_tiles(table)
     table.seat("B").press()
     table.wait(s=2)
     table.power_cycle()
@@ -375,13 +362,13 @@ def test_a_correction_of_the_last_match_is_cut_off(table):
     """The match is over: what is taken up belongs to it, and to no other."""
     scorer = evening(table, 2, match_games=2)
     to_correction(table, 2)
-    to_tiles(table)
     table.seat("B").press()
     table.wait(s=2)
     table.power_cycle()
     table.choose("Resume")
     table.wait(s=2)
-    table.ok.press()
+    for _ in range(3):
+        scorer.next_step()
     assert scorer.totals() == [61, -16, -45]
     scorer.store()
     assert table.screen.says("FINAL")

@@ -130,7 +130,7 @@ def test_settings_rules_and_time_ask_but_players_and_the_first_do_not(locked):
     assert not table.screen.says("40 s")
     table.ok.press()
     table.up.press()
-    assert table.screen.chosen.startswith("Begins") and not asked(table)
+    assert table.screen.chosen.startswith("First player") and not asked(table)
 
 
 def test_the_limit_held_for_any_other_time_asks_too(locked):

@@ -15,8 +15,7 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 # said to be one of these; what is not a row of a list, or does nothing, is only shown.
 SHOWN = "does nothing"
 CLASSES = {
-    "table/start_game": {"USE_PC": FREE, "NO": FREE, "YES": GUARDED},
-    "table/finish_game": {"TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
+    "ui/flash_questions": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
     "ui/home": {
         "RESUME": FREE,
         "NEW_GAME": FREE,  # as long as none waits to be taken up again, which it would abandon
@@ -33,8 +32,7 @@ CLASSES = {
         "RESTART": FREE,
         "END_PLAYED": GUARDED,
         "END_DREW": GUARDED,
-        "MISTAKE_NOW": GUARDED,
-        "MISTAKE_LAST": GUARDED,
+        "MISTAKE": GUARDED,
         "TILES_BACK": GUARDED,
         "CORRECT_POOL": GUARDED,
         "CORRECT_TIME": GUARDED,
@@ -66,15 +64,15 @@ CLASSES = {
 
 
 # Of a screen's three steps: these are no rows.
-TITLES = {"ui/judge_code": {"CODE"}, "ui/racks": {"STEP_TILES"}}
+TITLES = {"ui/judge_code": {"CODE"}, "ui/racks": {"STEP_TILES", "TILES_HINTS"}}
 
 
 def rows_of(path):
     """The labels of rows, which are (words.LABEL, what it does, text at the right)."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Tuple) and len(node.elts) == 3 and isinstance(node.elts[0], ast.Attribute):
-            words = ast.unparse(node.elts[0].value)
-            if words.rpartition(".")[2] in ("words", "more", "more_words") or words == "self._rare()":
+            words = ast.unparse(node.elts[0].value).removesuffix("()")
+            if words.rpartition(".")[2] in ("words", "between", "seldom"):
                 yield node.elts[0].attr
 
 
@@ -109,8 +107,7 @@ PAUSE_ROWS = {
     "RESTART": r.RESTART,
     "END_PLAYED": r.END_TURN,
     "END_DREW": r.DREW,
-    "MISTAKE_NOW": r.MISTAKE,
-    "MISTAKE_LAST": r.MISTAKE,
+    "MISTAKE": r.MISTAKE,
     "TILES_BACK": r.BACK,
     "CORRECT_POOL": r.CORRECT_POOL,
     "CORRECT_TIME": r.CORRECT_TIME,
@@ -125,7 +122,15 @@ WORD_ROWS = {"ENTRIES": None, "RACKS": None, "TILES_RACK": r.BACK}
 ROWS = [
     (pause, TO_POOL if row == "TILES_BACK" else TOURNAMENT, row, kind) for row, kind in PAUSE_ROWS.items()
 ] + [(pause_of_word, WORD, row, kind) for row, kind in WORD_ROWS.items()]
-INSIDE_IT = {"Mistake", "A player", "Abandon", "Tiles", "Correct", "More"}  # what a row asks further
+INSIDE_IT = {
+    "Whose",
+    "A mistake",
+    "A player",
+    "Abandon",
+    "Tiles",
+    "Correct",
+    "More",
+}  # what a row asks further
 
 
 def chosen(table, row):
@@ -136,7 +141,10 @@ def answer(table):
     """OK to what it asks, and yes to whether it is meant."""
     if title(table).startswith("Abandon"):
         table.down.press()
-    if title(table).startswith(tuple(INSIDE_IT)):
+    while title(table).startswith(tuple(INSIDE_IT)):
+        table.ok.press()
+    if table.screen.says(table.words.NO) and table.screen.says(table.words.LEAVES):
+        table.down.press()
         table.ok.press()
 
 

@@ -1,6 +1,7 @@
 """Scores through the buttons: the tables printed in the rule sheets come out on the screen."""
 
 import random
+import re
 
 import pytest
 
@@ -118,28 +119,75 @@ def test_a_blocked_game(table, preset, points):
 
 
 def test_who_never_opened_loses_100_who_could_have_200_who_announced_100(table):
-    scorer = Scorer(table, "tournament")
+    scorer, words = Scorer(table, "tournament"), table.words
     scorer.begin()
-    table.down.press()  # A has opened
-    scorer.turns("B")
+    scorer.play("A")
     table.up.press()  # B will open next turn
-    scorer.play("B")
-    scorer.turns("D")
-    table.down.press()  # D has opened
-    scorer.turns("A")
-    scorer.out("A")
+    for seat in "BC":
+        table.wait(ms=400)
+        table.seat(seat).hold()
+    scorer.play("D")
+    table.wait(ms=400)
+    table.ok.press()
+    table.seat("A").press()
+    table.wait(ms=DEAF_MS)
     scorer.enter({"B": 7, "C": 8, "D": 9})
-    table.ok.press()
-    table.ok.press()
-    assert scorer.entered == ["100", "100", "9"], "preset from the marks made while they played"
+    for _ in range(2):
+        scorer.next_step()
+    never, could = words.OPENED[1] + " −100", words.OPENED[2] + " −200"
+    assert _marks(table) == {"B": never, "C": never, "D": words.OPENED[0]}, "as the presses say"
     for seat in "BC":
         table.seat(seat).press()
-    assert scorer.entered == ["7", "200", "9"], "who has announced it cannot have missed it"
+    assert _marks(table) == {"B": words.OPENED[0], "C": could, "D": words.OPENED[0]}, (
+        "who has announced it cannot have missed it"
+    )
     table.seat("B").press()
-    table.ok.press()
+    scorer.next_step()
     assert scorer.game() == [309, -100, -200, -9]
     scorer.scroll_to("Sum")
     assert table.screen.says("0 ✓")
+
+
+def _marks(table):
+    """What the last step says of each seat, in words."""
+    rows = re.findall(r"^ *([A-F]) +\d+(?:\+\d\w)? +(.*)$", table.screen.text, re.M)
+    return dict(rows)
+
+
+def test_one_mark_of_another_player_charges_nobody(table):
+    scorer = Scorer(table)
+    scorer.begin("ABC", "A")
+    table.down.press()  # A has opened, somebody says
+    scorer.out("A")
+    scorer.confirm({"B": 12, "C": 5})
+    assert scorer.game() == [17, -12, -5]
+
+
+def test_ok_pressed_on_and_on_stores_nothing(table):
+    """The points are there to be read: OK has to rest for a second before it stores them."""
+    scorer = Scorer(table)
+    scorer.begin("ABC", "A")
+    scorer.out("A")
+    scorer.enter({"B": 12, "C": 5})
+    for _ in range(12):
+        table.ok.press()
+        table.wait(ms=300)
+    assert table.screen.says(table.words.RESULT_HINT)
+    scorer.store()
+    assert table.screen.says(table.words.GAME % 2)
+
+
+def test_a_number_is_taken_back_on_the_own_button(table):
+    scorer = Scorer(table)
+    scorer.begin("ABC", "A")
+    scorer.out("A")
+    scorer.enter({"B": 12, "C": 5})
+    table.seat("B").press()
+    table.seat("B").hold()
+    assert scorer.entered == ["5"], "B has a dash again"
+    table.wait(s=1)
+    table.seat("B").hold()
+    assert scorer.entered == ["10", "5"], "a hold by itself adds tens"
 
 
 @pytest.mark.parametrize("seats", ["AB", "BDF", "ABCD", "ABCDF", "ABCDEF"])
@@ -199,8 +247,8 @@ def test_more_jokers_than_the_box_has_are_refused_together(table):
     assert scorer.entered == ["2", "1", "0"], "at the jokers, where it was entered"
     table.seat("C").press()
     table.seat("C").press()
-    table.ok.press()
-    table.ok.press()
+    scorer.next_step()
+    scorer.next_step()
     assert scorer.game() == [63, -61, -1, -1]
 
 
@@ -283,12 +331,10 @@ def test_a_stored_sheet_can_be_corrected(table):
     assert table.screen.says("+22") and table.screen.says("-11")
     table.choose("Correct this sheet")
     table.wait(ms=DEAF_MS)
-    for _ in range(2):  # from the marks and the jokers back to the tiles
-        table.back.press()
     assert scorer.entered == ["6", "11", "5"]
     table.seat("B").press()
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     assert scorer.game() == [-6, -12, 23, -5]
     assert scorer.totals() == [18, -17, 7, -8], "the first game and the corrected one"
     scorer.store()
@@ -310,8 +356,7 @@ def test_a_correction_that_is_left_changes_nothing(table):
     scorer.store()
     table.back.press()
     correct_game(table, 1)
-    for _ in range(3):
-        table.back.press()
+    table.back.press()
     table.wait(s=1)
     assert table.screen.says("1. A") and table.screen.says("+24")
 
@@ -322,11 +367,9 @@ def test_a_correction_that_is_left_at_its_result_changes_nothing(table):
     scorer.store()
     table.back.press()
     correct_game(table, 1)
-    for _ in range(2):
-        table.back.press()
     scorer.enter({"B": 30})
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     assert scorer.game() == [54, -35, -16, -3]
     table.back.press()
     table.wait(ms=DEAF_MS)
@@ -346,7 +389,8 @@ def test_a_sheet_can_still_be_corrected_once_another_game_was_dealt_and_abandone
     table.choose("Yes, abandon it")
     table.ok.press()
     correct_game(table, 1)
-    table.ok.press()
+    for _ in range(3):
+        scorer.next_step()
     assert scorer.game() == THREE_GAMES[0]
     scorer.store()
     assert table.screen.says("game 2")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.device.box import opened
 from tests.device.locked import ASKED, enter
-from tests.device.scorer import Scorer, to_correction, to_tiles
+from tests.device.scorer import Scorer, to_correction
 from tests.device.states import seconds_left, title
 from tileclock.core import reading
 
@@ -179,7 +179,6 @@ def test_a_correction_makes_a_second_revision(table):
     scorer.store()
     table.back.press()
     to_correction(table, 1)
-    to_tiles(table)
     table.seat("A").press()
     for _ in range(3):
         table.ok.press()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.device.locked import LONG_MS, asked, enter
-from tests.device.scorer import Scorer, to_correction, to_tiles
+from tests.device.scorer import Scorer, to_correction
 from tests.qa.house import FIRMWARE
 from tileclock.core import reading
 
@@ -62,6 +62,7 @@ def test_it_is_said_in_every_language(refusing, language):
     assert table.screen.says(words.STORE_FAILED), "the second time it is refused too"
     table.ok.press()
     table.wait(s=1)
+    scorer.past_the_winner()
     assert table.screen.says(words.GAME % 2)
     name, result = only_sheet(table)
     assert (name, result["revision"], result["points"]) == ("00001-01", 1, [17, -12, -5])
@@ -94,7 +95,7 @@ def test_back_to_the_racks_and_stored_then(refusing):
         table.back.press()
     table.seat("B").press()
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     assert scorer.totals() == [18, -13, -5], "the match counts it once"
     scorer.store()
     name, result = only_sheet(table)
@@ -152,6 +153,7 @@ def test_a_full_flash_offers_what_makes_room(refusing, locked):
     assert table.screen.says("No room for the sheet"), "it was refused once more"
     table.ok.press()
     table.wait(s=1)
+    scorer.past_the_winner()
     assert table.screen.says("FINAL")
     assert sorted(sheets(table)) == ["00002-01", "00003-01"]
     total = json.loads(table.box.read("/data/totals"))
@@ -182,18 +184,18 @@ def test_a_correction(refusing):
     table.box.start()
     table.wait(s=1)
     to_correction(table, 1)
-    to_tiles(table)
     table.seat("B").press()
-    for _ in range(4):
-        table.ok.press()
-    table.wait(s=1)
+    for _ in range(3):
+        scorer.next_step()
+    scorer.store()
     assert table.screen.says("Sheet not stored")
     table.box.pull_plug()
     assert list(sheets(table)) == ["00001-01"]
     table.box.start()
     table.choose("Resume")
     table.wait(s=2)
-    table.ok.press()
+    for _ in range(3):
+        scorer.next_step()
     assert scorer.totals() == [18, -13, -5]
     scorer.store()
     name, result = only_sheet(table)

@@ -13,5 +13,5 @@ LANGUAGES = sorted(path.stem for path in (PACKAGE / "lang").glob("*.py") if len(
 def module(language):
     """All words of a language, whatever section they stand in."""
     file = importlib.import_module(f"tileclock.lang.{language}")
-    sections = (file.Game, file.Between, file.Seldom)
+    sections = (file.Game, file.Scoring, file.Between, file.Seldom)
     return SimpleNamespace(**{k: v for part in sections for k, v in vars(part).items() if k.isupper()})

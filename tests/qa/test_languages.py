@@ -20,6 +20,11 @@ PLACES = {
     "DEAL_HINT": HINT,
     "OUT_HINT": HINT,
     "OVER_HINT": HINT,
+    "RESULT_HINT": HINT,
+    "RIGHT_HINT": TITLE,  # in place of the title where all the room is needed
+    "TILES_HINTS": TITLE,
+    "JOKERS_HINTS": TITLE,
+    "MARKS_HINTS": TITLE,
     "NAME_HINT": HINT,
     "CRASH_HINT": HINT,
     "NOTES": HINT,

@@ -24,9 +24,12 @@ def rows(words):
     yield words.PLAYERS, "ABCDEF"
     yield from itertools.product([words.LIMIT], limits)
     yield from itertools.product([words.BEGINS], ["F", words.DRAWN])
-    of_a_seat = "UNDO RESTART END_PLAYED END_DREW MISTAKE_NOW MISTAKE_LAST"
+    of_a_seat = "UNDO RESTART END_PLAYED END_DREW"
     yield from itertools.product([getattr(words, name) for name in of_a_seat.split()], "ABCDEF")
+    yield from itertools.product("F", [words.MISTAKE_NOW, words.MISTAKE_LAST])
     yield words.CORRECT_POOL, "160"
+    yield from itertools.product(["F 120+2" + words.JOKER], [words.OPENED[0], words.OPENED[1] + " −100"])
+    yield "F 120", words.OPENED[2] + " −200"
     for preset in PRESETS:
         for choice in preset["timeouts"]:
             take = words.TAKE % choice["tiles"] if choice["tiles"] else ""
@@ -70,8 +73,13 @@ def titles(words):
     yield from itertools.product([words.PAUSE, words.DISPUTED], ["F  3600 s"])
     yield from itertools.product([words.DEAL], (*LIMITS, words.NO_LIMIT))
     yield from itertools.product(
-        [words.STEP_TILES, words.STEP_JOKERS, words.STEP_MARKS], [words.IS_OUT % "F"]
+        [f"1/3 {step}" for step in (words.STEP_TILES, words.STEP_JOKERS, words.STEP_MARKS)],
+        [words.IS_OUT % "F"],
     )
+    yield from ((hint, "") for hint in (*words.TILES_HINTS, *words.JOKERS_HINTS, *words.MARKS_HINTS))
+    yield words.RIGHT_HINT, ""
+    yield words.WHOSE_MISTAKE, ""
+    yield words.STANDING, ""
     yield from itertools.product([words.MATCH_OVER], words.MATCH_ENDS.values())
     yield from itertools.product([words.NAMES], "ABCDEF")
     yield words.HANDICAPS + " F", ""

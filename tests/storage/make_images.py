@@ -15,7 +15,7 @@ from tests.device.box import Box, opened
 from tests.device.locked import enter
 from tests.device.pictures import Pictures
 from tests.device.reading import Reader
-from tests.device.scorer import Scorer, to_correction, to_tiles
+from tests.device.scorer import Scorer, to_correction
 from tests.device.table import Table
 from tileclock.core import preset as rules
 from tileclock.core import presets
@@ -36,7 +36,6 @@ def unpacked(name: str) -> bytes:
 def _correct(table: Table, number: int) -> None:
     """One point more on B's rack."""
     to_correction(table, number)
-    to_tiles(table)
     table.seat("B").press()
     for _ in range(4):
         table.ok.press()

@@ -56,9 +56,8 @@ class Game:
         self.thought_ms = [0] * SEATS
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self._disputed_ms = 0  # part of paused_ms
-        self.round_ms = (
-            preset["round_time"] * MINUTE or None
-        )  # of this game's round; None: it has no end by time
+        # Of this game's round; None: it has no end by time.
+        self.round_ms = preset["round_time"] * MINUTE or None
         self.round_spans = False  # it began with an earlier game, or goes on with the next
         self._round_ended = False
         # How the ending stood before each of the latest turns ended, and how they did, by turn number.
@@ -333,9 +332,8 @@ class Game:
             self._be_over()
 
     def _be_over(self):
-        if (
-            self.phase != OVER and not self.revision
-        ):  # a correction comes when the round has gone on without it
+        # A correction comes when the round has gone on without this game.
+        if self.phase != OVER and not self.revision:
             self.over_at = self.changed_at
         self.reason, self.phase = self._closed or self.ending.over, OVER
 

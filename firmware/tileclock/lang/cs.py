@@ -7,7 +7,7 @@ class Game:
 
     TITLE = "tileclock"
     NEW_GAME = "Nová hra"
-    GUIDE = "Jak se to používá"
+    GUIDE = "Jak to funguje"
     SETTINGS = "Nastavení"
     SELF_TEST = "Zkouška přístroje"
     GAME = "hra %d"
@@ -36,35 +36,9 @@ class Game:
     }
 
     WHO_IS_OUT = "Kdo skončil?"
-    OUT_HINT = "↩ nikdo, hrajeme dál"
-    OVER = "Konec hry"
-    IS_OUT = "skončil(a) %s"
-    REASONS = {
-        "lap": "konec posledního kola",
-        "round": "konec hracího času",
-        "out": "konec posledních tahů",
-        "blocked": "nikdo nemůže táhnout",
-        "abandoned": "hra přerušena",
-    }
-    OVER_HINT = "OK sčítáme   ↩ zpět"
+    OUT_HINT = "vlastní tlačítko   ↩ nikdo"
 
-    STEP_TILES = "Čísla"
-    STEP_JOKERS = "Žolíky"
-    STEP_MARKS = "Vyložil?"
-    MISSING = "chybí %s"
     IMPOSSIBLE = "%s: nelze"
-    TOGETHER = "dohromady"
-    RESULT_COLUMNS = "hra\tcelkem"
-    CHECK = "Součet"
-    ROUNDS = "výher %d"
-    BIG = "velké %d"
-    RULE = {
-        "out": "",
-        "net": "čistě",
-        "difference": "rozdíl",
-        "plain": "přímo",
-        "word": "",
-    }
     SHEETS = "Výsledky"
     NO_ROOM = "Na hru není místo"
     USE_PC = "přenes do PC"
@@ -85,10 +59,12 @@ class Game:
     RESUME = "Pokračovat"
     UNDO = "Vrátit minulý tah"
     RESTART = "Opakovat tento tah"
-    END_PLAYED = "Konec tahu: hrál"
-    END_DREW = "Konec tahu: lízl"
-    MISTAKE_NOW = "Chyba v tomto tahu"
-    MISTAKE_LAST = "Chyba v minulém"
+    END_PLAYED = "Konec: vyloženo"
+    END_DREW = "Konec: líznuto"
+    MISTAKE = "Chyba"
+    WHOSE_MISTAKE = "Čí chyba?"
+    MISTAKE_NOW = "tento tah"
+    MISTAKE_LAST = "minulý"
     TILES_BACK = "Kameny zpět"
     CORRECT_POOL = "Opravit hromádku"
     CORRECT_TIME = "Opravit čas"
@@ -97,7 +73,7 @@ class Game:
     END_ROUND = "Konec kola"
     ADD_ROUND = "Přidat minuty kola"
     PROOF = "Jak je nastaveno"
-    AUTO = "Trest hned"
+    AUTO = "Automatický trest"
     ABANDON = "Přerušit hru"
     YES_ABANDON = "Ano, přerušit"
 
@@ -111,6 +87,52 @@ class Game:
     CRASH_HINT = "OK spustí hodiny znovu"
     FULL = "V paměti není místo"
     FULL_TEXT = ("Hodiny musí začít znovu.", "Nic se neztratí.")
+
+
+class Scoring:
+    """When the turns are over: racks, the result, the ranking."""
+
+    OVER = "Konec hry"
+    IS_OUT = "bez kamenů: %s"
+    REASONS = {
+        "lap": "konec posledního kola",
+        "round": "konec hracího času",
+        "out": "konec posledních tahů",
+        "blocked": "nikdo nemůže táhnout",
+        "abandoned": "hra přerušena",
+    }
+    OVER_HINT = "OK sčítáme   ↩ zpět"
+    STEP_TILES = "Čísla"
+    STEP_JOKERS = "Žolíky"
+    STEP_MARKS = "Vyložení"
+    TILES_HINTS = ("stisk +1, podržet +10", "stisk a podržet: znovu")
+    JOKERS_HINTS = ("stisk: další žolík",)
+    MARKS_HINTS = ("stiskem se změní",)
+    RIGHT_HINT = "OK, když to sedí"
+    JOKER = "Ž"
+    OPENED = ("vyloženo", "nevyloženo", "šlo vyložit")
+    MISSING = "chybí %s"
+    TOGETHER = "dohromady"
+    RESULT_COLUMNS = "hra\tcelkem"
+    RESULT_HINT = "OK uložit   ↩ opravit"
+    CHECK = "Součet"
+    ROUNDS = "výher %d"
+    BIG = "velké %d"
+    RULE = {
+        "out": "",
+        "net": "čistě",
+        "difference": "rozdíl",
+        "plain": "přímo",
+        "word": "",
+    }
+    STANDING = "Stav zápasu"
+    MATCH_OVER = "KONEC"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "čas",
+        "games": "všechny hry",
+        "target": "cíl",
+    }
 
 
 class Between:
@@ -136,17 +158,10 @@ class Between:
         "look_up": "hledání stojí čas",
     }
 
-    FITS = "ještě %d"
+    FITS = "místo na %d"
     NO_GAMES = "zatím nic"
     END_MATCH = "Konec zápasu"
     CORRECT_SHEET = "Opravit výsledek"
-    MATCH_OVER = "KONEC"
-    MATCH_ENDS = {
-        "stop": "",
-        "round": "čas",
-        "games": "všechny hry",
-        "target": "cíl",
-    }
 
     LANGUAGE = "Čeština"
     SETTING = {

@@ -7,7 +7,7 @@ class Game:
 
     TITLE = "tileclock"
     NEW_GAME = "New game"
-    GUIDE = "How to play with it"
+    GUIDE = "How it works"
     SETTINGS = "Settings"
     SELF_TEST = "Self-test"
     GAME = "game %d"
@@ -15,7 +15,7 @@ class Game:
 
     RULES = "Rules"
     LIMIT = "Time for a turn"
-    NO_LIMIT = "no limit"
+    NO_LIMIT = "unlimited"
 
     DEAL = "Deal"
 
@@ -36,35 +36,9 @@ class Game:
     }
 
     WHO_IS_OUT = "Who is out?"
-    OUT_HINT = "↩ nobody, play on"
-    OVER = "Game over"
-    IS_OUT = "%s is out"
-    REASONS = {
-        "lap": "the last lap is over",
-        "round": "the round is over",
-        "out": "the last turns are over",
-        "blocked": "nobody can move",
-        "abandoned": "abandoned",
-    }
-    OVER_HINT = "OK count racks  ↩ back"
+    OUT_HINT = "own button   ↩ nobody"
 
-    STEP_TILES = "Number tiles"
-    STEP_JOKERS = "Jokers"
-    STEP_MARKS = "Opened?"
-    MISSING = "%s is missing"
     IMPOSSIBLE = "%s: cannot be"
-    TOGETHER = "together"
-    RESULT_COLUMNS = "game\tmatch"
-    CHECK = "Sum"
-    ROUNDS = "%d won"
-    BIG = "%d big"
-    RULE = {
-        "out": "",
-        "net": "net",
-        "difference": "difference",
-        "plain": "plain",
-        "word": "",
-    }
     SHEETS = "Sheets"
     NO_ROOM = "No room for a game"
     USE_PC = "fetch sheets (PC)"
@@ -87,8 +61,10 @@ class Game:
     RESTART = "Restart this turn"
     END_PLAYED = "End turn: played"
     END_DREW = "End turn: drew"
-    MISTAKE_NOW = "Mistake this turn"
-    MISTAKE_LAST = "Mistake last turn"
+    MISTAKE = "A mistake"
+    WHOSE_MISTAKE = "Whose mistake?"
+    MISTAKE_NOW = "this turn"
+    MISTAKE_LAST = "last turn"
     TILES_BACK = "Tiles back to pool"
     CORRECT_POOL = "Correct the pool"
     CORRECT_TIME = "Correct the time"
@@ -97,7 +73,7 @@ class Game:
     END_ROUND = "End of the round"
     ADD_ROUND = "More round time, min"
     PROOF = "How it is set"
-    AUTO = "Time-out by itself"
+    AUTO = "Automatic time-out"
     ABANDON = "Abandon the game"
     YES_ABANDON = "Yes, abandon it"
 
@@ -113,13 +89,59 @@ class Game:
     FULL_TEXT = ("The clock has to start", "anew. Nothing is lost.")
 
 
+class Scoring:
+    """When the turns are over: racks, the result, the ranking."""
+
+    OVER = "Game over"
+    IS_OUT = "%s is out"
+    REASONS = {
+        "lap": "the last lap is over",
+        "round": "the round is over",
+        "out": "the last turns are over",
+        "blocked": "nobody can move",
+        "abandoned": "abandoned",
+    }
+    OVER_HINT = "OK count racks  ↩ back"
+    STEP_TILES = "Number tiles"
+    STEP_JOKERS = "Jokers"
+    STEP_MARKS = "Opened?"
+    TILES_HINTS = ("press +1, hold +10", "press, then hold: clear")
+    JOKERS_HINTS = ("press: one joker more",)
+    MARKS_HINTS = ("press: change",)
+    RIGHT_HINT = "OK if all is right"
+    JOKER = "J"
+    OPENED = ("opened", "never opened", "could have")
+    MISSING = "%s is missing"
+    TOGETHER = "together"
+    RESULT_COLUMNS = "game\tmatch"
+    RESULT_HINT = "OK store  ↩ correct"
+    CHECK = "Sum"
+    ROUNDS = "%d won"
+    BIG = "%d big"
+    RULE = {
+        "out": "",
+        "net": "net",
+        "difference": "difference",
+        "plain": "plain",
+        "word": "",
+    }
+    STANDING = "Standing"
+    MATCH_OVER = "FINAL"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "time",
+        "games": "all games",
+        "target": "target",
+    }
+
+
 class Between:
     """Setting up, sheets, settings and the guide."""
 
     PLAYERS = "Players"
-    BEGINS = "Begins"
+    BEGINS = "First player"
     FIRST_WORD = "First word, letters"
-    DRAWN = "draw for it"
+    DRAWN = "draw"
     DEAL_BEGINS = "%s begins"
     DEAL_HINT = "%d tiles stay in the pool"
     NOTES = {
@@ -136,17 +158,10 @@ class Between:
         "look_up": "looking up costs time",
     }
 
-    FITS = "%d fit"
+    FITS = "Room for %d"
     NO_GAMES = "no game yet"
     END_MATCH = "End of the match"
     CORRECT_SHEET = "Correct this sheet"
-    MATCH_OVER = "FINAL"
-    MATCH_ENDS = {
-        "stop": "",
-        "round": "time",
-        "games": "all games",
-        "target": "target",
-    }
 
     LANGUAGE = "English"
     SETTING = {

@@ -7,7 +7,7 @@ class Game:
 
     TITLE = "tileclock"
     NEW_GAME = "Nowa gra"
-    GUIDE = "Jak tego używać"
+    GUIDE = "Jak to działa"
     SETTINGS = "Ustawienia"
     SELF_TEST = "Test urządzenia"
     GAME = "gra %d"
@@ -36,35 +36,9 @@ class Game:
     }
 
     WHO_IS_OUT = "Kto skończył?"
-    OUT_HINT = "↩ nikt, gramy dalej"
-    OVER = "Koniec gry"
-    IS_OUT = "skończył(a) %s"
-    REASONS = {
-        "lap": "koniec ostatniej kolejki",
-        "round": "koniec rundy",
-        "out": "koniec ostatnich ruchów",
-        "blocked": "nikt nie ma ruchu",
-        "abandoned": "gra przerwana",
-    }
-    OVER_HINT = "OK liczymy   ↩ wróć"
+    OUT_HINT = "swój przycisk   ↩ nikt"
 
-    STEP_TILES = "Liczby"
-    STEP_JOKERS = "Jokery"
-    STEP_MARKS = "Otworzył?"
-    MISSING = "brakuje %s"
     IMPOSSIBLE = "%s: niemożliwe"
-    TOGETHER = "razem"
-    RESULT_COLUMNS = "gra\trazem"
-    CHECK = "Suma"
-    ROUNDS = "wygr. %d"
-    BIG = "duże %d"
-    RULE = {
-        "out": "",
-        "net": "netto",
-        "difference": "różnica",
-        "plain": "wprost",
-        "word": "",
-    }
     SHEETS = "Wyniki"
     NO_ROOM = "Brak miejsca na grę"
     USE_PC = "pobierz na PC"
@@ -85,10 +59,12 @@ class Game:
     RESUME = "Wznów"
     UNDO = "Cofnij ostatni ruch"
     RESTART = "Powtórz ten ruch"
-    END_PLAYED = "Zakończ: zagrał"
-    END_DREW = "Zakończ: dobrał"
-    MISTAKE_NOW = "Błąd w tym ruchu"
-    MISTAKE_LAST = "Błąd w poprzednim"
+    END_PLAYED = "Koniec: wyłożone"
+    END_DREW = "Koniec: dobrane"
+    MISTAKE = "Błąd"
+    WHOSE_MISTAKE = "Czyj błąd?"
+    MISTAKE_NOW = "ten ruch"
+    MISTAKE_LAST = "poprzedni"
     TILES_BACK = "Kostki do banku"
     CORRECT_POOL = "Popraw bank"
     CORRECT_TIME = "Popraw czas"
@@ -97,7 +73,7 @@ class Game:
     END_ROUND = "Koniec rundy"
     ADD_ROUND = "Dodaj minuty rundy"
     PROOF = "Co ustawiono"
-    AUTO = "Kara od razu"
+    AUTO = "Kara automatyczna"
     ABANDON = "Przerwij grę"
     YES_ABANDON = "Tak, przerwij"
 
@@ -111,6 +87,52 @@ class Game:
     CRASH_HINT = "OK uruchamia od nowa"
     FULL = "Brak miejsca w pamięci"
     FULL_TEXT = ("Zegar musi ruszyć od", "nowa. Nic nie zginie.")
+
+
+class Scoring:
+    """When the turns are over: racks, the result, the ranking."""
+
+    OVER = "Koniec gry"
+    IS_OUT = "bez płytek: %s"
+    REASONS = {
+        "lap": "koniec ostatniej kolejki",
+        "round": "koniec rundy",
+        "out": "koniec ostatnich ruchów",
+        "blocked": "nikt nie ma ruchu",
+        "abandoned": "gra przerwana",
+    }
+    OVER_HINT = "OK liczymy   ↩ wróć"
+    STEP_TILES = "Liczby"
+    STEP_JOKERS = "Jokery"
+    STEP_MARKS = "Wyłożenie"
+    TILES_HINTS = ("naciśnij +1, trzymaj +10", "naciśnij i trzymaj: od zera")
+    JOKERS_HINTS = ("naciśnij: kolejny joker",)
+    MARKS_HINTS = ("naciśnij, by zmienić",)
+    RIGHT_HINT = "OK, jeśli się zgadza"
+    JOKER = "J"
+    OPENED = ("wyłożone", "bez wyłożenia", "można było")
+    MISSING = "brakuje %s"
+    TOGETHER = "razem"
+    RESULT_COLUMNS = "gra\trazem"
+    RESULT_HINT = "OK zapisz   ↩ popraw"
+    CHECK = "Suma"
+    ROUNDS = "wygr. %d"
+    BIG = "duże %d"
+    RULE = {
+        "out": "",
+        "net": "netto",
+        "difference": "różnica",
+        "plain": "wprost",
+        "word": "",
+    }
+    STANDING = "Stan meczu"
+    MATCH_OVER = "KONIEC"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "czas",
+        "games": "wszystkie gry",
+        "target": "cel",
+    }
 
 
 class Between:
@@ -136,17 +158,10 @@ class Between:
         "look_up": "słownik kosztuje czas",
     }
 
-    FITS = "wejdzie %d"
+    FITS = "miejsce na %d"
     NO_GAMES = "jeszcze nic"
     END_MATCH = "Koniec meczu"
     CORRECT_SHEET = "Popraw ten wynik"
-    MATCH_OVER = "KONIEC"
-    MATCH_ENDS = {
-        "stop": "",
-        "round": "czas",
-        "games": "wszystkie gry",
-        "target": "cel",
-    }
 
     LANGUAGE = "Polski"
     SETTING = {

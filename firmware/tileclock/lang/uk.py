@@ -7,7 +7,7 @@ class Game:
 
     TITLE = "tileclock"
     NEW_GAME = "Нова гра"
-    GUIDE = "Як цим грати"
+    GUIDE = "Як це працює"
     SETTINGS = "Налаштування"
     SELF_TEST = "Перевірка"
     GAME = "гра %d"
@@ -36,35 +36,9 @@ class Game:
     }
 
     WHO_IS_OUT = "Хто закінчив?"
-    OUT_HINT = "↩ ніхто, граємо далі"
-    OVER = "Кінець гри"
-    IS_OUT = "без фішок: %s"
-    REASONS = {
-        "lap": "останнє коло зіграно",
-        "round": "час раунду вийшов",
-        "out": "останні ходи зіграно",
-        "blocked": "ніхто не може ходити",
-        "abandoned": "гру перервано",
-    }
-    OVER_HINT = "OK рахуємо   ↩ назад"
+    OUT_HINT = "своя кнопка   ↩ ніхто"
 
-    STEP_TILES = "Числа"
-    STEP_JOKERS = "Джокери"
-    STEP_MARKS = "Відкрився?"
-    MISSING = "бракує %s"
     IMPOSSIBLE = "%s: неможливо"
-    TOGETHER = "разом"
-    RESULT_COLUMNS = "гра\tразом"
-    CHECK = "Сума"
-    ROUNDS = "перемог %d"
-    BIG = "великих %d"
-    RULE = {
-        "out": "",
-        "net": "чисто",
-        "difference": "різниця",
-        "plain": "прямо",
-        "word": "",
-    }
     SHEETS = "Підсумки"
     NO_ROOM = "Немає місця для гри"
     USE_PC = "перенесіть на ПК"
@@ -85,10 +59,12 @@ class Game:
     RESUME = "Грати далі"
     UNDO = "Скасувати хід"
     RESTART = "Хід спочатку"
-    END_PLAYED = "Кінець: виклав"
-    END_DREW = "Кінець: узяв"
-    MISTAKE_NOW = "Помилка в цьому ході"
-    MISTAKE_LAST = "Помилка в минулому"
+    END_PLAYED = "Кінець: викладено"
+    END_DREW = "Кінець: взято"
+    MISTAKE = "Помилка"
+    WHOSE_MISTAKE = "Чия помилка?"
+    MISTAKE_NOW = "цей хід"
+    MISTAKE_LAST = "минулий"
     TILES_BACK = "Фішки в запас"
     CORRECT_POOL = "Виправити запас"
     CORRECT_TIME = "Виправити час"
@@ -97,7 +73,7 @@ class Game:
     END_ROUND = "Кінець раунду"
     ADD_ROUND = "Додати хвилин"
     PROOF = "Як налаштовано"
-    AUTO = "Штраф одразу"
+    AUTO = "Автоматичний штраф"
     ABANDON = "Перервати гру"
     YES_ABANDON = "Так, перервати"
 
@@ -111,6 +87,52 @@ class Game:
     CRASH_HINT = "OK запускає знову"
     FULL = "Немає місця в пам'яті"
     FULL_TEXT = ("Годинник почне знову.", "Нічого не зникне.")
+
+
+class Scoring:
+    """When the turns are over: racks, the result, the ranking."""
+
+    OVER = "Кінець гри"
+    IS_OUT = "без фішок: %s"
+    REASONS = {
+        "lap": "останнє коло зіграно",
+        "round": "час раунду вийшов",
+        "out": "останні ходи зіграно",
+        "blocked": "ніхто не може ходити",
+        "abandoned": "гру перервано",
+    }
+    OVER_HINT = "OK рахуємо   ↩ назад"
+    STEP_TILES = "Числа"
+    STEP_JOKERS = "Джокери"
+    STEP_MARKS = "Виклад"
+    TILES_HINTS = ("натисни +1, тримай +10", "натисни й тримай: заново")
+    JOKERS_HINTS = ("натисни: ще джокер",)
+    MARKS_HINTS = ("натисни: змінити",)
+    RIGHT_HINT = "OK, якщо все правильно"
+    JOKER = "Дж"
+    OPENED = ("викладено", "без викладу", "можна було")
+    MISSING = "бракує %s"
+    TOGETHER = "разом"
+    RESULT_COLUMNS = "гра\tразом"
+    RESULT_HINT = "OK зберегти   ↩ змінити"
+    CHECK = "Сума"
+    ROUNDS = "перемог %d"
+    BIG = "великих %d"
+    RULE = {
+        "out": "",
+        "net": "чисто",
+        "difference": "різниця",
+        "plain": "прямо",
+        "word": "",
+    }
+    STANDING = "Рахунок матчу"
+    MATCH_OVER = "КІНЕЦЬ"
+    MATCH_ENDS = {
+        "stop": "",
+        "round": "час",
+        "games": "усі ігри",
+        "target": "ціль",
+    }
 
 
 class Between:
@@ -136,17 +158,10 @@ class Between:
         "look_up": "пошук коштує часу",
     }
 
-    FITS = "ще %d"
+    FITS = "місця на %d"
     NO_GAMES = "ще немає ігор"
     END_MATCH = "Кінець матчу"
     CORRECT_SHEET = "Виправити підсумок"
-    MATCH_OVER = "КІНЕЦЬ"
-    MATCH_ENDS = {
-        "stop": "",
-        "round": "час",
-        "games": "усі ігри",
-        "target": "ціль",
-    }
 
     LANGUAGE = "Українська"
     SETTING = {

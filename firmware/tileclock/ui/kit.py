@@ -49,6 +49,10 @@ class Kit:
         """What is said between games."""
         return self._further("Between")
 
+    def scoring(self):
+        """What is said when the turns are over."""
+        return self._further("Scoring")
+
     def seldom(self):
         """What is said seldom."""
         return self._further("Seldom")

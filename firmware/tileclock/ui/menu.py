@@ -12,19 +12,23 @@ class Menu(Screen):
     """
 
     TITLE = ""
-    HINT = ""  # the bottom line, instead of a row
     LIT = False
 
     def __init__(self, go):
         Screen.__init__(self, go)
         self.chosen = 0  # the row that is marked
         self.list = ()
+        self.seats = ()  # whose buttons choose the rows, in their order, where these are players
 
     def rows(self):
         raise NotImplementedError
 
     def title(self):
         return getattr(self.kit.words, self.TITLE), ""
+
+    def hint(self):
+        """The bottom line, instead of a row; "": none."""
+        return ""
 
     def enter(self, now):
         self.list = self.rows()
@@ -42,6 +46,14 @@ class Menu(Screen):
         for line in (left, self.chosen):  # two rows are drawn in half the time of a page
             self._draw_row(line)
         page.scrollbar(self.kit, first, len(self.list), self._visible())
+
+    def on_seat(self, seat, at):
+        """Where the rows are players, my button means me."""
+        if seat in self.seats:
+            self.chosen = self.seats.index(seat)
+            self.on_ok(at)
+        else:
+            self.blip(seat, at)
 
     def on_ok(self, at):
         label, action, _ = self.list[self.chosen]
@@ -67,11 +79,12 @@ class Menu(Screen):
         for line in range(first, min(first + shown, len(self.list))):
             self._draw_row(line)
         page.scrollbar(kit, first, len(self.list), shown)
-        if self.HINT:
-            page.hint(kit, getattr(kit.words, self.HINT))
+        hint = self.hint()
+        if hint:
+            page.hint(kit, hint)
 
     def _visible(self):
-        return page.ROWS - 1 if self.HINT else page.ROWS
+        return page.ROWS - 1 if self.hint() else page.ROWS
 
     def _first(self):
         """The row at the top."""

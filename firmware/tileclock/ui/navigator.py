@@ -90,7 +90,7 @@ class Navigator:
             table.lock.end(self.stage.now)
         elif part == "setup" and table.match.ended:
             table.new_match()
-        if part != "final":
+        if part != "ranking":
             table.put_away()
         names = _SCREENS.get(part, (part,))
         if self.part != part or self._more:

@@ -1,5 +1,6 @@
 """The parts that look the same on every screen: title line, rows, hints, seat blocks."""
 
+import framebuf
 from micropython import const
 
 from tileclock.device.panel import HEIGHT, WIDTH
@@ -37,12 +38,27 @@ def title(kit, left, right="", lit=False):
 
 def row(kit, index, left, right="", chosen=False):
     """A line of a list below the title, four of them fit."""
-    panel, font = kit.panel, kit.text
     y = _TOP + index * LINE
-    panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
-    ink = 0 if chosen else 1
+    kit.panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
+    line(kit, y, left, right, 0 if chosen else 1)
+
+
+def line(kit, y, left, right, ink=1):
+    """Text at the left, which gives way, and at the right."""
     edge = _right(kit, right, WIDTH - 6, y, ink)
-    font.draw_part(panel, left, 4, y, edge - 4, ink)
+    kit.text.draw_part(kit.panel, left, 4, y, edge - 4, ink)
+
+
+def large(kit, text, y):
+    """A text twice as large, in the middle: to be read from the other end of the room."""
+    half = WIDTH // 2
+    small = framebuf.FrameBuffer(bytearray(half * 2), half, 16, framebuf.MONO_VLSB)
+    kit.text.draw_part(small, text, 0, 0, half)
+    left = max(0, half - kit.text.width(text))
+    for x in range(half - left):
+        for row in range(LINE):
+            if small.pixel(x, row):
+                kit.panel.fill_rect(left + 2 * x, y + 2 * row, 2, 2, 1)
 
 
 def _right(kit, text, edge, y, ink):
@@ -111,15 +127,15 @@ def ranking(kit, match, names):
     rows = []
     for place, seat in match.places():
         label = (LETTERS[seat] + " " + names[seat]).strip()
-        rows.append(("%d. %s" % (place, label), None, _standing(kit, match, seat)))
+        rows.append(("%d. %s" % (place, label), None, standing(kit, match, seat)))
     return rows
 
 
-def _standing(kit, match, seat):
+def standing(kit, match, seat):
     """What decides the ranking, of that seat."""
     text = "%+d" % match.points[seat]
     if match.ranking[0] == "rounds":
-        text = kit.words.ROUNDS % match.rounds[seat] + "  " + text
+        text = kit.scoring().ROUNDS % match.rounds[seat] + "  " + text
     elif match.ranking[0] == "big_points":
-        text = kit.words.BIG % match.big_points[seat] + "  " + text
+        text = kit.scoring().BIG % match.big_points[seat] + "  " + text
     return text

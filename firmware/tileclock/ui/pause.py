@@ -44,9 +44,7 @@ class Screen(Menu):
         rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat]))
         rows.append((words.END_PLAYED, self._happen(r.END_TURN), page.LETTERS[game.seat]))
         rows.append((words.END_DREW, self._end_drew, page.LETTERS[game.seat]))
-        rows.append((words.MISTAKE_NOW, lambda at: self._mistake(0), page.LETTERS[game.seat]))
-        if game.turns:
-            rows.append((words.MISTAKE_LAST, lambda at: self._mistake(1), page.LETTERS[game.last_seat]))
+        rows.append((words.MISTAKE, self._whose_mistake, ""))
         rows += self._pool_rows()
         if game.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
@@ -121,6 +119,16 @@ class Screen(Menu):
         self.table.happen(r.END_TURN, at)
         self._then(r.DREW if game.pool.left else r.PASSED, at)
 
+    def _whose_mistake(self, at):
+        """That of who is on turn, or of who was before."""
+        words, game, label = self.kit.words, self.table.game, self.table.label
+        seats = [game.seat]
+        rows = [(label(game.seat), lambda at: self._mistake(0), words.MISTAKE_NOW)]
+        if game.turns:
+            seats.append(game.last_seat)
+            rows.append((label(game.last_seat), lambda at: self._mistake(1), words.MISTAKE_LAST))
+        self.stage.ask(words.WHOSE_MISTAKE, rows, 0, seats)
+
     def _mistake(self, which):
         """As after a time-out: what lies on the table says what it costs."""
         words, rules = self.kit.words, self.table.game.preset
@@ -129,8 +137,8 @@ class Screen(Menu):
             tiles = choice["tiles"]
             take = words.TAKE % tiles if tiles else ""
             rows.append((words.TIMEOUTS[choice["choice"]], self._take_back(which, i, tiles), take))
-        title = words.MISTAKE_LAST if which else words.MISTAKE_NOW
-        self.stage.ask(title, rows, preset_time.usual_time_out(rules))
+        self.stage.lift()
+        self.stage.ask(words.MISTAKE, rows, preset_time.usual_time_out(rules))
 
     def _take_back(self, which, choice, tiles):
         return lambda at: self._then(r.MISTAKE, at, which, choice, tiles)
@@ -163,11 +171,20 @@ class Screen(Menu):
 
     def _pick_leaver(self, at):
         game = self.table.game
-        rows = [(self.table.label(seat), self._leave(seat), "") for seat in game.seats if game.plays(seat)]
-        self.stage.ask(self.kit.words.LEAVES, rows)
+        seats = [seat for seat in game.seats if game.plays(seat)]
+        rows = [(self.table.label(seat), self._ask_leave(seat), "") for seat in seats]
+        self.stage.ask(self.kit.words.LEAVES, rows, 0, seats)
 
-    def _leave(self, seat):
-        return lambda at: self._then(r.LEAVE, at, seat)
+    def _ask_leave(self, seat):
+        """Nobody comes back, so it is asked once more."""
+        words = self.kit.words
+        leave = lambda at: self._then(r.LEAVE, at, seat)  # noqa: E731
+        rows = [(words.NO, lambda at: self._drop_questions(), ""), (words.LEAVES, leave, "")]
+        return lambda at: self.stage.ask(self.table.label(seat), rows)
+
+    def _drop_questions(self):
+        self.stage.lift_questions()
+        self.stage.show_again()
 
     def _abandon(self, at):
         words = self.kit.words

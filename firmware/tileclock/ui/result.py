@@ -7,7 +7,7 @@ from tileclock.core.preset_box import Refused
 from tileclock.memory import moment
 from tileclock.ui.menu import Menu
 
-_DEAF_MS = const(500)
+_DEAF_MS = const(1_000)  # nobody stores what he has not seen
 
 
 def signed(points):
@@ -23,7 +23,10 @@ class Screen(Menu):
 
     def title(self):
         words = self.kit.words
-        return words.GAME % self.table.head["number"], words.RESULT_COLUMNS
+        return words.GAME % self.table.head["number"], self.kit.scoring().RESULT_COLUMNS
+
+    def hint(self):
+        return self.kit.scoring().RESULT_HINT
 
     def begin(self, at):
         """What the game was worth, if that can be."""
@@ -34,8 +37,7 @@ class Screen(Menu):
         except Refused as refusal:
             self.go.score("racks").refuse(refusal, at)
             return
-        if game.of_word:  # from a running turn: what was meant for it must not store the sheet
-            self._deaf_until = at + _DEAF_MS
+        self._deaf_until = at + _DEAF_MS
         self.stage.show(self)
 
     def enter(self, now):
@@ -47,7 +49,7 @@ class Screen(Menu):
         Menu.enter(self, now)
 
     def rows(self):
-        table, words = self.table, self.kit.words
+        table, words = self.table, self.kit.scoring()
         result, match, game = table.result, table.match, table.game
         rows = []
         for i, seat in enumerate(game.seats):
@@ -56,7 +58,7 @@ class Screen(Menu):
         out = words.IS_OUT % table.name(game.winner) if game.winner >= 0 else words.REASONS[result.reason]
         rows.append((out, None, ""))
         if words.RULE[result.rule]:
-            rows.append((words.RULES, None, words.RULE[result.rule]))
+            rows.append((self.kit.words.RULES, None, words.RULE[result.rule]))
         if result.expected is not None:
             check = signed(sum(result.points))
             rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))
@@ -68,15 +70,24 @@ class Screen(Menu):
         return rows
 
     def on_ok(self, at):
-        if at >= self._deaf_until:
-            self.list = ()  # the heap is fullest while the sheet is written
-            self._store(at)
+        """What OK was pressed for in the steps before must not store points: it has to rest first."""
+        if at < self._deaf_until:
+            self._deaf_until = at + _DEAF_MS
+            self.kit.blip(at)
+            return
+        self.list = ()  # the heap is fullest while the sheet is written
+        self.kit.forget_words()
+        self._store(at)
 
     def _store(self, at):
-        go = self.go
+        go, table = self.go, self.table
+        corrected = bool(table.corrects)
         refusal = go.games.store(at)
+        if not refusal and corrected:
+            go.to("ranking" if table.match.ended else "setup")
+            return
         if not refusal:
-            go.to("final" if self.table.match.ended else "setup")
+            go.score("winner").begin(False)
             return
         with moment():
             _questions().ask_store(go, refusal, self._store)

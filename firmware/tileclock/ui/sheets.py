@@ -27,7 +27,7 @@ class Screen(Menu):
 
     def _end_match(self, at):
         self.go.games.stop_match()
-        self.go.to("final")
+        self.go.score("winner").begin(True)
 
     def _games(self):
         """What the sheets say, read one by one: the heap has no room for all of them."""
@@ -85,8 +85,8 @@ class Screen(Menu):
             rows: list = [(label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
             if not self.table.storage.running():  # a game that waits goes first
                 correct = lambda at: self._correct(name, at)  # noqa: E731
-                text = self.kit.between().CORRECT_SHEET
-                rows.append((text, lambda at: self.stage.guard(correct, at), ""))
+                guarded = lambda at: self.stage.guard(correct, at)  # noqa: E731
+                rows.append((self.kit.between().CORRECT_SHEET, guarded, ""))
             self.stage.ask(self.kit.words.GAME % number, rows)
 
         return action
@@ -104,7 +104,7 @@ class Screen(Menu):
         if table.game.of_word:
             go.pause(at)
         else:
-            go.score("racks").again()
+            go.score("racks").correct()
 
     def guarded(self, label):
         return label == self.kit.between().END_MATCH

@@ -25,12 +25,13 @@ class Stage:
     def show(self, screen):
         """This one, and no question upon it."""
         self._leave()
-        self._screens = []
+        self.clear()
         self.put(screen)
 
     def clear(self):
         """Nothing is shown; what is done next shows something."""
-        self._screens = []
+        while self._screens:  # a new list would allocate, and so would its `clear`
+            self._screens.pop()
 
     def put(self, screen):
         """Show it upon the present one, to which `back` leads."""
@@ -66,9 +67,12 @@ class Stage:
 
     # ---- questions ----
 
-    def ask(self, title, rows, first=0):
-        """A question with a short list of answers, as a menu has them; ↩ leads back."""
-        self.put(ChoiceScreen(self._go, title, rows, first))
+    def ask(self, title, rows, first=0, seats=()):
+        """A question with a short list of answers, as a menu has them; ↩ leads back.
+
+        Where the answers are players, `seats` says whose they are: their buttons choose them too.
+        """
+        self.put(ChoiceScreen(self._go, title, rows, first, seats))
 
     def guard(self, action, at):
         """Do it; with the lock closed, once the judge has entered his code."""

@@ -14,7 +14,6 @@ _DEAF_MS = const(1_500)  # a reflex press must not accept what nobody has read
 
 class Screen(Menu):
     TITLE = "TIME_UP"
-    HINT = "TIME_UP_HINT"
     LIT = True
     COUNTS = True
 
@@ -29,6 +28,9 @@ class Screen(Menu):
         for row in rules["timeouts"]:
             take = words.TAKE % row["tiles"] if row["tiles"] else ""
             self._choices.append((words.TIMEOUTS[row["choice"]], None, take))
+
+    def hint(self):
+        return self.kit.words.TIME_UP_HINT
 
     def rows(self):
         return self._choices

@@ -11,9 +11,9 @@ class Screen(screen.Screen):
 
     def enter(self, now):
         kit, game = self.kit, self.table.game
-        words = kit.words
+        words = kit.scoring()
         kit.panel.fill(0)
-        page.title(kit, words.OVER, words.GAME % self.table.head["number"])
+        page.title(kit, words.OVER, kit.words.GAME % self.table.head["number"])
         kit.text.draw_part(kit.panel, words.REASONS[game.reason], 4, 27, 128)
         kit.lights.dark()
         page.hint(kit, "OK" if self._abandoned() else words.OVER_HINT)

@@ -6,19 +6,21 @@ from tileclock.ui.menu import Menu
 
 class Screen(Menu):
     TITLE = "WHO_IS_OUT"
-    HINT = "OUT_HINT"
 
     def enter(self, now):
         self.chosen = 0
         Menu.enter(self, now)
 
+    def hint(self):
+        return self.kit.words.OUT_HINT
+
     def rows(self):
         """The player on turn; or the one before, since many click out of habit when they are out."""
         game = self.table.game
-        rows = [self._row(game.seat)]
+        self.seats = (game.seat,)
         if game.last_seat >= 0 and game.last_seat != game.seat and game.plays(game.last_seat):
-            rows.append(self._row(game.last_seat))
-        return rows
+            self.seats = (game.seat, game.last_seat)
+        return [self._row(seat) for seat in self.seats]
 
     def _row(self, seat):
         return (self.table.label(seat), lambda at: self.table.happen(r.OUT, at, seat), "")

@@ -44,7 +44,6 @@ BY_TEXT = {
     "tileclock/storage/settings.py: setattr(self, name, value)": "texts of FIELDS",
     "tileclock/ui/preferences.py: getattr(self.settings, name)": "texts of FIELDS",
     "tileclock/ui/menu.py: getattr(self.kit.words, self.TITLE)": "texts of each TITLE",
-    "tileclock/ui/menu.py: getattr(kit.words, self.HINT)": "texts of each HINT",
     "tileclock/lang/__init__.py: "
     "getattr(__import__('tileclock.lang.' + language, None, None, (name,)), name)": "names of the sections",
     "tileclock/memory.py: delattr(holder, leaf)": "names of modules",

@@ -185,6 +185,7 @@ def enter_racks(app):
         if app.table.result:
             return
         tap(app, OK)
+        think(app)  # it does not listen twice in a row
     raise AssertionError("the racks do not lead to a result")
 
 
@@ -197,9 +198,11 @@ def press_ok():
 
 
 def store(app):
-    """What is shown at the end is stored."""
+    """What is shown at the end is stored, once it was there to be read."""
     from tileclock.device.keys import OK
 
+    pass_time(1_100)
+    app.step()
     tap(app, OK)
 
 

@@ -113,8 +113,8 @@ class Words:
     def reason(self, result: Result, name: str) -> str:
         """How a game ended: by whom, or why."""
         if result.reason == "out" and name:
-            return str(self.device_words.IS_OUT % name)
-        return str(self.device_words.REASONS[result.reason])
+            return str(self.device_module.Scoring.IS_OUT % name)
+        return str(self.device_module.Scoring.REASONS[result.reason])
 
     def turn(self, turn: Turn) -> str:
         """How it ended."""

@@ -1,0 +1,35 @@
+"""How the match stands after a game, or at its end: the winner first, whoever sits where."""
+
+from tileclock.device.panel import HEIGHT
+from tileclock.ui import page, screen
+
+
+class Screen(screen.Screen):
+    def enter(self, now):
+        kit, match = self.kit, self.table.match
+        words = kit.scoring()
+        kit.panel.fill(0)
+        rows = page.ranking(kit, match, self.table.names)
+        top, line = 16, page.LINE
+        if len(rows) > page.ROWS:  # all of them at once, without a title
+            top, line = 0, HEIGHT // len(rows)
+        elif match.ended:
+            page.title(kit, words.MATCH_OVER, words.MATCH_ENDS[match.ended], lit=True)
+        else:
+            page.title(kit, words.STANDING)
+        for i, (label, _, text) in enumerate(rows):
+            page.line(kit, top + i * line, label, text)
+        kit.lights.dark()
+        for place, seat in match.places():
+            if place == 1:
+                kit.lights.set(seat, kit.lights.BRIGHT)
+
+    def on_ok(self, at):
+        if self.table.match.ended:
+            self.table.new_match()
+            self.go.to("home")
+        else:
+            self.go.to("setup")
+
+    def on_back(self, at):
+        self.go.to("home")

@@ -1,0 +1,54 @@
+"""The winner has his moment: of the game, then of the match if that is over."""
+
+from tileclock.device import sound
+from tileclock.device.panel import WIDTH
+from tileclock.ui import page, screen
+
+_NAME_Y, _POINTS_Y = 16, 40  # px
+
+
+class Screen(screen.Screen):
+    def begin(self, of_match):
+        self._of_match = of_match
+        self.stage.show(self)
+
+    def enter(self, now):
+        kit, table = self.kit, self.table
+        words = kit.scoring()
+        if self._of_match:
+            winners = [seat for place, seat in table.match.places() if place == 1]
+            title = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
+            text = page.standing(kit, table.match, winners[0])
+        else:
+            winners = [table.game.seats[i] for i in table.result.winners]
+            title = kit.words.GAME % table.head["number"], ""
+            text = "%+d" % table.result.points[table.result.winners[0]]
+        name = table.name(winners[0])
+        if len(winners) > 1:
+            name = " + ".join([page.LETTERS[seat] for seat in winners])
+        kit.panel.fill(0)
+        if self._of_match:
+            self._draw_round()
+        page.title(kit, *title, lit=True)
+        page.large(kit, name, _NAME_Y)
+        kit.text.draw(kit.panel, text, (WIDTH - kit.text.width(text)) // 2, _POINTS_Y)
+        kit.lights.dark()
+        for seat in winners:
+            kit.lights.set(seat, kit.lights.BRIGHT)
+        kit.play(sound.FANFARE, now)
+
+    def _draw_round(self):
+        """Where a round had an end by time: whether that was for each game or for all."""
+        match, between = self.table.match, self.kit.between()
+        spans = match.round_left is not None
+        if spans or self.settings.round or self.table.game.preset["round_time"]:
+            page.hint(self.kit, "%s: %s" % (between.SETTING["spans"], between.ROUND_FOR[spans]))
+
+    def on_ok(self, at):
+        if self.table.match.ended and not self._of_match:
+            self.begin(True)
+        else:
+            self.go.to("ranking")
+
+    def on_back(self, at):
+        self.on_ok(at)
