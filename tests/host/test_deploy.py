@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -47,6 +48,43 @@ def test_an_empty_board_becomes_a_clock_with_a_secret_and_the_date(empty_flash, 
             assert clock.identity.device == said["device"]
         assert "nothing to change" in deploy(it.serial_port)
         assert secrets.of(said["device"]) == (secret,)
+
+
+def test_what_is_sent_is_less_than_the_firmware_and_the_progress_never_stands_still(empty_flash, tmp_path):
+    """At 115,200 baud two seconds are 23,000 characters; what the board does without talking takes less."""
+    files = deploying.contents(bundle.ensure(), bundle.load(bundle.ensure()))
+    with live(empty_flash, tmp_path) as it:
+        passed, at, done = [0, 0], [], []
+        write = it.board.console.write
+        it.board.console.write = lambda data: (passed.__setitem__(0, passed[0] + len(data)), write(data))
+        stop = it.board.console.listen(lambda data: passed.__setitem__(1, passed[1] + len(data)))
+        with prompt.Board(it.serial_port) as board:
+            state = board.state()
+            todo = deploying.plan(state, files)
+            passed[:] = 0, 0
+            at.append(0)
+            deploying.carry_out(
+                board, state, todo, files,
+                lambda now, total: (at.append(sum(passed)), done.append(now / total)),
+            )  # fmt: skip
+            sent, said = passed
+        stop()
+    size = sum(map(len, files.values()))
+    print(f"{size:,} bytes of firmware, {sent:,} sent, {said:,} answered, {(sent + said) * 87e-6:.1f} s")
+    assert sent < size * 0.95
+    assert done == sorted(done) and done[-1] == 1
+    assert max(later - sooner for sooner, later in pairwise(at)) < 10_000
+    assert len(set(done)) > 150
+
+
+def test_where_there_is_no_room_for_two_firmwares_files_go_to_their_places_as_they_come(
+    prepared_flash, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(deploying, "RESERVE", flash.BLOCK * flash.BLOCKS)
+    older = {f"/tileclock/ui/{name}.mpy": b"older" for name in ("ranking", "guide")}
+    with live(prepared_flash, tmp_path, files={**KEPT, **older, "/tileclock/gone.mpy": b"x"}) as it:
+        deploy(it.serial_port)
+        assert_whole(it)
 
 
 def test_a_board_that_was_erased_is_another_clock_even_for_another_pc(prepared_flash, tmp_path, monkeypatch):
@@ -222,10 +260,10 @@ MOMENTS = [
     b"os.statvfs",
     b"/data/epoch.new",
     b"move('/data/secret.new'",
-    b"/next/tileclock/ui/final.mpy",
+    b"/next/tileclock/ui/ranking.mpy",
     b"/next/tileclock/ui/selftest.mpy",
     b"move('/next/main.py'",
-    b"move('/next/tileclock/ui/final.mpy'",
+    b"move('/next/tileclock/ui/ranking.mpy'",
     b"drop('/tileclock/gone.mpy')",
     b"/next/manifest.json",
     b"os.rmdir('/next')",
@@ -233,7 +271,7 @@ MOMENTS = [
 SAMPLED = (
     b"move('/data/secret.new'",
     b"/next/tileclock/ui/selftest.mpy",
-    b"move('/next/tileclock/ui/final.mpy'",
+    b"move('/next/tileclock/ui/ranking.mpy'",
 )
 
 
@@ -247,7 +285,7 @@ SAMPLED = (
 def test_a_deploy_killed_anywhere_leaves_a_board_that_runs_or_says_how_to_go_on(
     prepared_flash, tmp_path, moment
 ):
-    older = {f"/tileclock/ui/{name}.mpy": b"older" for name in ("final", "guide", "selftest")}  # it runs
+    older = {f"/tileclock/ui/{name}.mpy": b"older" for name in ("ranking", "guide", "selftest")}  # it runs
     gone = ["/data/boot", "/data/count"] if b"epoch" in moment else []
     kept = {} if gone else KEPT
     with live(
@@ -299,12 +337,12 @@ def interrupted(port, files, commands):
     class Short(prompt.Board):
         left = commands
 
-        def run(self, code):
+        def run(self, code, *more):
             self.left -= 1
             if self.left < 0:
                 self._restart = lambda: None  # there is no cable any more
                 raise Cut
-            return super().run(code)
+            return super().run(code, *more)
 
     try:
         with Short(port) as it:

@@ -101,6 +101,21 @@ def test_a_port_that_never_falls_silent_is_one_sentence(talk, tmp_path, firmware
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_board_that_is_slow_but_alive_is_waited_for(monkeypatch, firmware):
+    """Its flash takes long to read: file by file it says what it has, longer than one may talk in a piece."""
+
+    def look(master, ending):
+        for n in range(12):
+            put(master, f'["/tileclock/{n}.mpy", "00"]\r\n'.encode())
+            ending.wait(0.2)
+        put(master, b'["240ac4", 900000, false, "", false]\r\n\x04\x04>')
+
+    monkeypatch.setattr(prompt, "_ENDS_WITHIN", 1)
+    with far_end(Prompt({**board(), b"def look": look})) as port:
+        said = called("deploy", "--check", "--port", port)
+    assert said.exit_code == 0 and "12 would be removed" in said.output, said.output
+
+
 def test_a_port_that_says_a_letter_now_and_then_is_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(prompt, "PATIENCE", (0.3, 0.3))
     monkeypatch.setattr(prompt, "_ENDS_WITHIN", 1)

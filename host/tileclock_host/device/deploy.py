@@ -7,10 +7,9 @@ runs as it did; within it, it says on the cable how to finish. The manifest come
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import secrets as chance
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,11 +19,13 @@ from tileclock_host.sheets import secrets
 from tileclock_host.sheets.errors import StoreError
 
 from .errors import DeviceError
-from .prompt import NEXT, Board, State
+from .prompt import NEXT, WINDOW, Board, State
 
 FIRST = "/main.py"
 _LAST = (FIRST, f"/{MANIFEST}")
 RESERVE = 65_536  # bytes of flash that stay free besides the files that wait
+TOGETHER = 16_000  # bytes of files that travel in one: more deflate better, but an interruption costs more
+_LOOKED = 1_500  # bytes that travel in the time in which the board looks a file over
 
 STAND_IN = b"""\
 print("tileclock: a deploy was interrupted. Run `tileclock deploy` again to finish it.")
@@ -55,6 +56,15 @@ def drop(path):
     except OSError:
         pass
 from binascii import a2b_base64 as b
+from io import BytesIO
+from deflate import DeflateIO, RAW
+def unpack(files):
+    f.seek(0)
+    stream = DeflateIO(f, RAW, {window})
+    for path, size in files:
+        with put(path) as file:
+            for at in range(0, size, 512):
+                file.write(stream.read(min(512, size - at)))
 """
 
 
@@ -92,7 +102,7 @@ def carry_out(
     board: Board, state: State, todo: Plan, files: dict[str, bytes], tell: Tell = lambda *_: None
 ) -> None:
     """Do what is planned; where it stops, the next deploy goes on."""
-    board.run(_SAFE_WORK)
+    board.run(_SAFE_WORK.replace("{window}", str(WINDOW)))
     if todo.secret:  # before a firmware can count a game
         _give_secret(board, todo.epoch, state.device)
     if todo.send or todo.remove:
@@ -109,35 +119,65 @@ def _install(board: Board, state: State, todo: Plan, files: dict[str, bytes], te
     beside = size + 2048 * len(missing) + RESERVE < state.free  # half a block of each file is lost
     if not beside:
         _stand_in(board)
-    total = sum(len(files[name]) for name in todo.send)
-    done = total - size
-    for name in missing:
-        board.send(NEXT + name, files[name], functools.partial(_tell, tell, done, total))
-        done += len(files[name])
+    steps = _Steps(tell, size + _LOOKED * (len(files) * 2 + len(names) * (2 if beside else 1)))
+    for group in _groups(missing, files):
+        _send(board, {NEXT + name: files[name] for name in group}, steps)
         if not beside:
-            board.run(f"move({NEXT + name!r}, {name!r})")
+            _move(board, group)
     if beside:
-        _check(board.state().waiting, names, files)
+        _check(board.state(steps.look).waiting, names, files)
         _stand_in(board)
-    _swap(board, [name for name in names if beside or name not in missing], todo.remove, files)
-    tell(total, total)
+    _swap(board, [name for name in names if beside or name not in missing], todo.remove, files, steps)
+    tell(1, 1)
 
 
-def _tell(tell: Tell, before: int, total: int, at: int) -> None:
-    tell(before + at, total)
+def _send(board: Board, files: dict[str, bytes], steps: _Steps) -> None:
+    before, size = steps.done, sum(map(len, files.values()))
+    board.send(files, lambda share: steps.reach(before + share * size))
 
 
-def _swap(board: Board, names: list[str], remove: list[str], files: dict[str, bytes]) -> None:
+def _groups(names: list[str], files: dict[str, bytes]) -> Iterator[list[str]]:
+    """What travels together."""
+    group: list[str] = []
+    for name in names:
+        if group and sum(len(files[each]) for each in (*group, name)) > TOGETHER:
+            yield group
+            group = []
+        group.append(name)
+    if group:
+        yield group
+
+
+class _Steps:
+    """How far it is, in bytes: looking at files takes its time too."""
+
+    def __init__(self, tell: Tell, total: int) -> None:
+        self._tell, self._total = tell, total
+        self.done = 0.0
+
+    def reach(self, done: float) -> None:
+        self.done = min(done, self._total)
+        self._tell(int(self.done), self._total)
+
+    def look(self) -> None:
+        self.reach(self.done + _LOOKED)
+
+
+def _move(board: Board, names: list[str]) -> None:
+    board.run("\n".join(f"move({NEXT + name!r}, {name!r})" for name in names))
+
+
+def _swap(board: Board, names: list[str], remove: list[str], files: dict[str, bytes], steps: _Steps) -> None:
     """What waits takes its place; the first file and the manifest last."""
     for first in range(0, len(names), 8):
-        board.run("\n".join(f"move({NEXT + name!r}, {name!r})" for name in names[first : first + 8]))
+        _move(board, names[first : first + 8])
     board.run("\n".join(f"drop({path!r})" for path in remove) or "pass")
-    _check(board.state().files, [name for name in files if name not in _LAST], files)
+    _check(board.state(steps.look).files, [name for name in files if name not in _LAST], files)
     for name in _LAST:
-        board.send(NEXT + name, files[name], lambda _: None)
-        board.run(f"move({NEXT + name!r}, {name!r})")
+        board.send({NEXT + name: files[name]})
+        _move(board, [name])
     board.run(f"try:\n os.rmdir({NEXT!r})\nexcept OSError:\n pass")
-    _check(board.state().files, list(_LAST), files)
+    _check(board.state(steps.look).files, list(_LAST), files)
 
 
 def _check(found: dict[str, str], names: list[str], files: dict[str, bytes]) -> None:
@@ -148,7 +188,7 @@ def _check(found: dict[str, str], names: list[str], files: dict[str, bytes]) -> 
 
 def _stand_in(board: Board) -> None:
     """From here on the board would start a firmware of two halves: it says what to do instead."""
-    board.send(NEXT + FIRST, STAND_IN, lambda _: None)
+    board.send({NEXT + FIRST: STAND_IN})
     board.run(f"move({NEXT + FIRST!r}, {FIRST!r})\ndrop('/{MANIFEST}')")
 
 
@@ -161,7 +201,7 @@ def _give_secret(board: Board, epoch: str, device: str) -> None:
         raise DeviceError(str(error)) from error
     for path, text in (("/data/epoch", epoch), ("/data/secret", secret.hex())):
         if text:
-            board.send(f"{path}.new", text.encode(), lambda _: None)
+            board.send({f"{path}.new": text.encode()})
             board.run(f"move('{path}.new', '{path}')")
 
 

@@ -7,6 +7,7 @@ seconds for. And it waits for silence, which the other end may never keep.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from mpremote.transport import TransportError  # type: ignore[import-untyped]
@@ -35,6 +36,10 @@ class Line:
         self._left = MOST
         self.fell_silent = False
 
+    def longer(self, seconds: float) -> None:
+        """From now on so long at most: there was a sign of life."""
+        self._until = time.monotonic() + seconds
+
     def inWaiting(self) -> int:
         return len(self._come) or self._waiting()
 
@@ -44,8 +49,8 @@ class Line:
             self._come += self._read(max(missing, self._waiting()))
         return self._take(size)
 
-    def read_until(self, end: bytes) -> bytes:
-        """What comes before `end`, which is taken too."""
+    def read_until(self, end: bytes, alive: Callable[[], None] = lambda: None) -> bytes:
+        """What comes before `end`, which is taken too; `alive` is called for each line."""
         looked = 0
         while (at := self._come.find(end, looked)) < 0:
             looked = max(0, len(self._come) - len(end) + 1)
@@ -53,6 +58,8 @@ class Line:
             if not piece:
                 raise TransportError("the board fell silent")
             self._come += piece
+            for _ in range(piece.count(b"\n")):
+                alive()
         return self._take(at + len(end))[: -len(end)]
 
     def _waiting(self) -> int:

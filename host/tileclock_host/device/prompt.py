@@ -9,7 +9,8 @@ import json
 import re
 import struct
 import time
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,15 +25,16 @@ from .line import EndlessError, Line
 from .port import LETS_GO_WITHIN, WRITE_PATIENCE, SerialPort
 
 NEXT = "/next"  # where files wait for their turn
-PATIENCE = (3, 4, 5, 10)  # seconds until the prompt must have come, try by try
+PATIENCE = (3, 4, 5, 10, 20)  # seconds until the prompt must have come, try by try
 _TRACEBACK = 0.5  # seconds until an interrupted board has said where it was
 _LOOKS_EVERY = 0.1  # seconds: so often a wait for the prompt sees whether its time is over
-_ANSWERS_WITHIN = 10  # seconds of silence at the prompt, while files are moved or the flash is formatted
-_ENDS_WITHIN = 60  # seconds that one command may talk
+_ANSWERS_WITHIN = 30  # seconds of silence at the prompt, while files are moved or the flash is formatted
+_ENDS_WITHIN = 60  # seconds that one command may talk without ending a line
 _END = b"\x04"  # of what the code printed, then of its traceback
 _PROMPT = b">>> "
 _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
-PIECE = 384  # bytes in one command
+PIECE = 768  # bytes in one command
+WINDOW = 13  # bits of what the board looks back on while it inflates, 8 kB
 _EPOCH = re.compile("([0-9a-f]{2}){1,4}")
 _CHIP = re.compile("[0-9a-f]{2,24}")
 _SENSELESS = (ValueError, TypeError, RecursionError)  # what an answer is that cannot be read
@@ -97,9 +99,11 @@ def lights():
 def timer():
     from machine import Timer
     Timer(0)
+def inflate():
+    from deflate import DeflateIO
 lacks = []
 for name, use in (("pictures cut out of a strip", pictures), ("littlefs", littlefs), ("bitstream", lights),
-        ("a timer", timer)):
+        ("a timer", timer), ("deflate", inflate)):
     try:
         use()
     except (ImportError, AttributeError, ValueError, TypeError):
@@ -249,11 +253,17 @@ class Board:
                 f" again; if that does not help, {_FLASH_IT}."
             ) from error
 
-    def run(self, code: str) -> str:
+    def run(self, code: str, tell: Callable[[], None] = lambda: None) -> str:
+        """What the code prints; each line is a sign of life, and told."""
+
+        def alive() -> None:
+            self._line.longer(_ENDS_WITHIN)
+            tell()
+
         with self._told(), contextlib.redirect_stdout(io.StringIO()):
             self._line.within(_ENDS_WITHIN)
             self._transport.exec_raw_no_follow(code)
-            said, traceback = self._line.read_until(_END), self._line.read_until(_END)
+            said, traceback = self._line.read_until(_END, alive), self._line.read_until(_END)
             if traceback:
                 raise TransportExecError(said, traceback.decode("utf-8", "replace"))
             return said.decode("utf-8", "replace")
@@ -292,8 +302,9 @@ class Board:
         """An empty file system in place of whatever is there."""
         self.run(_FORMAT)
 
-    def state(self) -> State:
-        said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST))
+    def state(self, tell: Callable[[], None] = lambda: None) -> State:
+        """What is on it; told for each file."""
+        said = self.run(_LOOK.format(digits=DIGITS, next=NEXT, manifest=MANIFEST), tell)
         try:
             *files, (chip, free, secret, epoch, empty) = map(json.loads, said.splitlines())
             found = {str(path): str(digest) for path, digest in files}
@@ -320,10 +331,13 @@ class Board:
             return "?"
         return str(said)[:20]
 
-    def send(self, path: str, data: bytes, tell: Callable[[int], None]) -> None:
-        self.run(f"f = put({path!r}); w = f.write")
+    def send(self, files: Mapping[str, bytes], tell: Callable[[float], None] = lambda _: None) -> None:
+        """Lay these files down. They travel together, deflated; told is which share of them has."""
+        deflate = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 9)
+        data = deflate.compress(b"".join(files.values())) + deflate.flush()
+        self.run("f = BytesIO(); w = f.write")
         for at in range(0, len(data), PIECE):
             piece = binascii.b2a_base64(data[at : at + PIECE], newline=False)
             self.run(f"w(b({piece!r}))")
-            tell(min(len(data), at + PIECE))
-        self.run("f.close()")
+            tell(min(1.0, (at + PIECE) / len(data)))
+        self.run(f"unpack({[(path, len(content)) for path, content in files.items()]!r})")
