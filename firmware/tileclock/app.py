@@ -166,9 +166,9 @@ class App:
         if turn == NO_TURN:
             self.go.stage.screen.press(what, key, at)
         elif what == HOLD:
-            self.go.turn.end_held(turn, at)
+            self.go.end_held(turn, at)
         else:
-            self.go.turn.end_short(at)
+            self.go.end_short(at)
 
     def _pass_time(self, until):
         """Everything that falls due up to then, in its order and with its own time; when more does."""
@@ -212,7 +212,6 @@ class App:
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
         self.go = self._presses = self._link = None  # the heap may be full: nothing stays but what says so
         self.table.tell(None)
-        self.kit.keep_text()
         gc.collect()
         sys.print_exception(error)
         self.board.buzzer.tone(0)

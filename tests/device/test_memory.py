@@ -7,7 +7,7 @@ from tests.bench import inside
 
 def test_each_part_of_the_evening_has_its_modules_and_no_others():
     found = json.loads(inside.on_64("import modules; modules.main(sitting=0b1111)").splitlines()[-1])
-    assert set(found) == {"home", "turn", "pause", "racks", "result", "setup"}
+    assert set(found) == {"home", "turn", "pause", "racks", "result", "winner", "ranking", "setup"}
     for part, times in found.items():
         assert len(times) > 1
         for again in times[1:]:
@@ -15,5 +15,6 @@ def test_each_part_of_the_evening_has_its_modules_and_no_others():
             assert not left, f"{part}: {sorted(left)} should have left the memory"
             gone = set(times[0]) - set(again)
             assert not gone, f"{part}: {sorted(gone)} was there the first time"
-    assert set(found["turn"][0]) > {"tileclock.app", "tileclock.ui.pause"}
+    assert set(found["turn"][0]) > {"tileclock.app", "tileclock.ui.turn", "tileclock.ui.time_is_up"}
+    assert "tileclock.ui.pause" not in found["turn"][0] and "tileclock.ui.turn" not in found["home"][0]
     assert "tileclock.table.start_game" not in found["turn"][0]

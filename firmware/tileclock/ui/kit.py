@@ -4,7 +4,7 @@ import gc
 
 from tileclock import lang
 from tileclock.device import sound
-from tileclock.device.font import Face, Font
+from tileclock.device.font import Font
 from tileclock.device.lights import Lights
 from tileclock.device.sound import Sound
 from tileclock.ui import page
@@ -13,8 +13,7 @@ from tileclock.ui import page
 class Kit:
     def __init__(self, board, panel, settings):
         self.panel = panel
-        self.text, self.middle, self.seat_font = Font("text"), Font("mid"), Font("seat")
-        self.huge, self.tall = Face("huge"), Face("tall")
+        self.text, self.middle = Font("text"), Font("mid")
         self.sound = Sound(board.buzzer)
         self.lights = Lights(board.chain)
         self.battery = board.battery
@@ -65,10 +64,6 @@ class Kit:
     def forget_words(self):
         """Have no words in memory but those of a game."""
         self._sections = {}
-
-    def keep_text(self):
-        """Have nothing but what it takes to write a text."""
-        self.huge = self.tall = self.seat_font = None
 
     def meet(self, names):
         """Meet every sign a game can need: a new one would take heap while the clock runs."""

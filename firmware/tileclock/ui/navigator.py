@@ -1,7 +1,7 @@
 """Owns the screens: which one is shown, which are in memory, and what leads from one to another.
 
-The turn's screen stays. All others are loaded for the part of the evening that needs them and dropped when it
-is left. While a clock runs nothing is loaded: what a game needs comes while its tiles are dealt.
+They are loaded for the part of the evening that needs them and dropped when it is left. While a clock runs
+nothing is loaded: what a game needs comes while its tiles are dealt, the pause when the clock stands.
 """
 
 from tileclock.core import game as states
@@ -9,17 +9,16 @@ from tileclock.core import records as r
 from tileclock.device import sound
 from tileclock.memory import Held, moment
 from tileclock.ui.stage import Stage
-from tileclock.ui.turn import TurnScreen
 
 _DEALING, _PLAYING, _SCORING = "dealing", "playing", "scoring"
 _OF_A_GAME = (_DEALING, _PLAYING, _SCORING)
-_STANDING = ("pause", "who_is_out", "time_is_up")  # the screens of a clock that stands
+_STANDING = ("who_is_out", "time_is_up")  # what has to be there at once when the clock stops
 # Parts with more than one screen; the first is the one that is shown.
 _SCREENS = {
     "setup": ("setup", "deal"),
     "settings": ("preferences", "name"),
-    _DEALING: ("deal",) + _STANDING,
-    _PLAYING: _STANDING,
+    _DEALING: ("deal", "turn") + _STANDING,
+    _PLAYING: ("turn",) + _STANDING,
 }
 
 
@@ -33,7 +32,6 @@ class Navigator:
         self.part = ""
         self._loaded: dict = {}  # (screen, its modules) by name
         self._more = False  # whether there are others than those of the part
-        self.turn = TurnScreen(self)
         table.tell(self.follow)
 
     def warn(self):
@@ -45,6 +43,12 @@ class Navigator:
         self.stage.put(screen)
 
     # ---- which screens there are ----
+
+    @property
+    def turn(self):
+        """The screen of a turn; None but while a game is played."""
+        loaded = self._loaded.get("turn")
+        return loaded and loaded[0]
 
     def get(self, name):
         """That screen, loaded beside those of the part if it was not there."""
@@ -63,7 +67,8 @@ class Navigator:
         for name in names:
             if name not in self._loaded:
                 self._load(name)
-        self.turn.have(self.get("word_entry") if "word_entry" in names else None)
+        if "word_entry" in names:
+            self.turn.have(self.get("word_entry"))
 
     def _load(self, name):
         modules = Held()
@@ -161,6 +166,22 @@ class Navigator:
             self.to("sheets")
         else:
             table.happen(r.REOPEN if table.game.winner >= 0 else r.UNDO, at)
+
+    # ---- a press that has ended a turn, whatever is shown meanwhile ----
+
+    def end_short(self, at):
+        """It is a short one: tiles were laid."""
+        if self.turn:
+            self.turn.end_short(at)
+
+    def end_held(self, turn, at):
+        """It is held, and the finger may let go: a tile was drawn, or with nothing to draw it was a pass."""
+        game = self.table.game
+        ago = game.turns - 1 - turn
+        if ago < 0:
+            return  # somebody has undone that turn meanwhile
+        self.kit.play(sound.HELD, at)
+        self.table.happen(r.DREW if game.pool.left else r.PASSED, at, ago)
 
     # ---- while it is played ----
 

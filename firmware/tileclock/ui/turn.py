@@ -8,6 +8,7 @@ from micropython import const
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
 from tileclock.device import lights, sound
+from tileclock.device.font import Face, Font
 from tileclock.device.keys import BACK
 from tileclock.device.panel import HEIGHT, WIDTH
 from tileclock.device.presses import PRESS
@@ -31,12 +32,13 @@ _SECONDS = const(1000)
 _SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid out
 
 
-class TurnScreen(screen.Screen):
+class Screen(screen.Screen):
     COUNTS = True
 
     def __init__(self, go):
         screen.Screen.__init__(self, go)
-        huge, tall = self.kit.huge, self.kit.tall
+        huge, tall = Face("huge"), Face("tall")
+        self._letters = Font("seat")
         self._digits = [huge.strip(c) for c in "0123456789"]
         self._point = huge.strip(".")
         self._narrow = [tall.strip(c) for c in "0123456789"]
@@ -86,15 +88,6 @@ class TurnScreen(screen.Screen):
             self._entry.asks()
             if self.stage.screen is self:
                 self.draw_line()
-
-    def end_held(self, turn, at):
-        """It is held, and the finger may let go: a tile was drawn, or with nothing to draw it was a pass."""
-        game = self.table.game
-        ago = game.turns - 1 - turn
-        if ago < 0:
-            return  # somebody has undone that turn meanwhile
-        self.kit.play(sound.HELD, at)
-        self.table.happen(r.DREW if game.pool.left else r.PASSED, at, ago)
 
     def on_back(self, at):
         """It was down when the clock stopped: nothing more."""
@@ -217,7 +210,7 @@ class TurnScreen(screen.Screen):
         self._value = self._colour = self._round = -1
         if game.seat != self._seat:
             self._seat = game.seat
-            page.seat_block(kit, game.seat, (0, 0, _BLOCK, _DIGITS), kit.seat_font)
+            page.seat_block(kit, game.seat, (0, 0, _BLOCK, _DIGITS), self._letters)
             kit.panel.drawn(0, _BLOCK)
         pool, turns = game.pool, game.ending.turns_left
         more = self._entry and not turns and game.pending() >= 0

@@ -129,9 +129,7 @@ def tap(app, key):
 
 def running(app):
     """Whether the screen of a turn is shown."""
-    from tileclock.ui.turn import TurnScreen
-
-    return isinstance(app.go.stage.screen, TurnScreen)
+    return app.go.turn is not None and app.go.stage.screen is app.go.turn
 
 
 def on_turn():
