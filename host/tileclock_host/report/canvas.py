@@ -29,32 +29,32 @@ class Canvas:
 
     def __init__(self, width: int, height: float) -> None:
         self.width, self.height = width, height
-        self._parts: list[Markup] = []
+        self._parts: list[str] = []
 
     def svg(self, kind: str, title: str) -> Markup:
         """The picture; `kind` is its CSS class, `title` what is read to those who do not see it."""
+        width, height = _number(self.width), _number(self.height)
         return Markup(
-            '<svg class="{}" role="img" aria-label="{}" viewBox="0 0 {} {}" width="{}" height="{}">{}</svg>'
-        ).format(
-            kind,
-            title,
-            *map(_number, (self.width, self.height, self.width, self.height)),
-            Markup().join(self._parts),
+            f'<svg class="{escape(kind)}" role="img" aria-label="{escape(title)}"'
+            f' viewBox="0 0 {width} {height}" width="{width}" height="{height}">{"".join(self._parts)}</svg>'
         )
 
     def add(self, element: str, body: Markup | str = "", **attributes: object) -> None:
-        given = Markup().join(
-            Markup(' {}="{}"').format(name.strip("_").replace("_", "-"), _number(value))
-            for name, value in attributes.items()
-            if value is not None and value != ""
+        """An element; whatever is not markup already is escaped, each value once."""
+        given = "".join(
+            [
+                f' {name.strip("_").replace("_", "-")}="{escape(_number(value))}"'
+                for name, value in attributes.items()
+                if value is not None and value != ""
+            ]
         )
-        self._parts.append(Markup("<{0}{1}>{2}</{0}>").format(Markup(element), given, escape(body)))
+        self._parts.append(f"<{element}{given}>{escape(body)}</{element}>")
 
     @contextmanager
     def group(self, kind: str) -> Iterator[None]:
-        self._parts.append(Markup('<g class="{}">').format(kind))
+        self._parts.append(f'<g class="{escape(kind)}">')
         yield
-        self._parts.append(Markup("</g>"))
+        self._parts.append("</g>")
 
     def line(self, a: Point, b: Point, kind: str) -> None:
         self.add("path", class_=kind, d=_path([a, b]))
@@ -65,7 +65,7 @@ class Canvas:
     def rect(  # noqa: PLR0913, PLR0917 – four of them are where it is
         self, x: float, y: float, width: float, height: float, kind: str, title: str = "", radius: float = 0
     ) -> None:
-        body = Markup("<title>{}</title>").format(title) if title else Markup()
+        body = Markup(f"<title>{escape(title)}</title>") if title else Markup()
         self.add(
             "rect", body, class_=kind, x=x, y=y, width=max(0, width), height=max(0, height), rx=radius or None
         )
@@ -73,7 +73,7 @@ class Canvas:
     def shape(self, at: Point, seat: int, title: str = "") -> None:
         """The mark of a seat."""
         where = f"translate({_number(at[0])} {_number(at[1])})"
-        body = Markup("<title>{}</title>").format(title) if title else Markup()
+        body = Markup(f"<title>{escape(title)}</title>") if title else Markup()
         self.add("path", body, class_=f"mark s{seat}", d=SHAPES[seat], transform=where)
 
     def badge(self, x: float, y: float, seat: int, size: float = 18) -> None:

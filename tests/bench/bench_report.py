@@ -1,0 +1,33 @@
+"""A report of many games: seconds and memory, and that twice as many take twice as much."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from tests.bench.bench_export import season
+from tests.bench.figure import Figure
+from tests.bench.ran import ran
+
+MATCHES = 60 if os.environ.get("CI") else 334  # of three games each; CI samples it
+_A_GAME = 0.006  # seconds of the processor, the journal's replay included
+_MOST_MB = 200  # at the peak
+
+
+def reported(place: Path) -> tuple[float, float]:
+    """Everything in the store; without a filter it would be the latest match."""
+    return ran("report", "--since", "2000-01-01", "--db", place, "--out", "-")
+
+
+def measure(count: int = MATCHES) -> list[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        half, whole = Path(folder, "half"), Path(folder, "whole")
+        season(half, count // 2)
+        season(whole, count)
+        before, _ = reported(half)
+        seconds, megabytes = reported(whole)
+    title = f"report of {3 * count:,} games"
+    return [
+        Figure(title, seconds, "s of CPU", limit=1 + 3 * count * _A_GAME, asserted=False),
+        Figure(f"{title}, against half of them", seconds / before, "×", limit=2.2),
+        Figure(f"{title}, at the peak", megabytes, "MB", limit=_MOST_MB),
+    ]
