@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -77,6 +78,16 @@ class Commands(click.Group):
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            close = get_close_matches(args[0], COMMANDS, 1)
+            if not close:
+                raise
+            said = f"There is no command {args[0]!r}: did you mean `tileclock {close[0]}`?"
+            raise click.UsageError(said, ctx) from error
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with told():

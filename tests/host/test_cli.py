@@ -14,7 +14,7 @@ import pytest
 from click import Context
 
 import tileclock
-from tests.host.commands import called
+from tests.host.commands import called, says
 from tileclock_host.cli import COMMANDS, main
 
 
@@ -166,3 +166,9 @@ def test_the_page_is_at_the_address_it_prints_until_ctrl_c(tmp_path: Path) -> No
         assert connection.getresponse().status == 200
         connection.close()
         assert ended(process, signal.SIGINT) == (0, "")
+
+
+def test_a_slip_of_the_fingers_is_told_what_it_resembles():
+    assert "did you mean `tileclock sync`?" in says("snyc", status=2)
+    assert "did you mean limit=40?" in says("config", "set", "limt=40", status=2)
+    assert "did you mean" not in says("qqqqq", status=2) + says("config", "set", "qqqqq=4", status=2)

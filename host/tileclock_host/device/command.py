@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +226,8 @@ def _setting(change: str) -> tuple[str, Any]:
     kinds = {field: type(usual) for field, usual, _ in FIELDS}
     if name in SECRET:
         raise click.UsageError("The lock is the judge's: `tileclock lock` sets its code, ↩ held closes it.")
+    if sign and name not in kinds and (close := get_close_matches(name, kinds, 1)):
+        raise click.UsageError(f"There is no setting {name!r}: did you mean {close[0]}={text}?")
     if not sign or name not in kinds:
         raise click.UsageError(f"{change!r} is no NAME=VALUE: `tileclock config get` lists the names.")
     if kinds[name] is str:
