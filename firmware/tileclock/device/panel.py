@@ -94,11 +94,6 @@ class Panel(SSD1306_I2C):
             return False
         return True
 
-    def put(self, strip, x, end):
-        """A ready-made strip of whole pages comes to the top of the picture; where its ink ends."""
-        self.columns.blit(strip, x, 0)
-        self.drawn(x, end)
-
     def drawn(self, x, end):
         """At the top of the picture these columns are others: they are sent without a search."""
         self._from = min(self._from, x)

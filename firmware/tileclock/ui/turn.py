@@ -200,7 +200,9 @@ class Screen(screen.Screen):
         """A digit in its cell, if it is not there already: most of a second's change is one digit."""
         if self._cells[cell] is not digit:
             self._cells[cell] = digit
-            self.kit.panel.put(digit, _TIME + x, _TIME + x + _INK)
+            panel = self.kit.panel
+            panel.columns.blit(digit, _TIME + x, 0)
+            panel.drawn(_TIME + x, _TIME + x + _INK)
 
     # ---- the rest of the picture ----
 
