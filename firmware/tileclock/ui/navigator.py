@@ -149,6 +149,8 @@ class Navigator:
         """The PC has changed these; what was chosen for the next game follows."""
         self.table.next.take(changed)
         self.obey_settings()
+        if "language" in changed:  # else the old one stood there until a key is pressed
+            self.stage.show_again()
 
     def clear(self):
         """No screen is in memory: what is done next needs the room, and shows something."""

@@ -102,6 +102,10 @@ class Screen(screen.Screen):
         if self._entry:  # nobody announces or opens here
             self._entry.change(step, at)
             return
+        game = self.table.game
+        if step < 0 and game.opened >> game.seat & 1:
+            self.kit.blip(at)  # he has opened: there is nothing to announce
+            return
         self.kit.step(at)
         self.table.happen(r.ANNOUNCE if step < 0 else r.OPENED, at)
 
@@ -276,14 +280,15 @@ class Screen(screen.Screen):
         x = text.draw_part(panel, table.names[game.seat], x, _BOTTOM, _NAME - 14) + 2
         if game.opened >> game.seat & 1:
             x = text.draw(panel, "✓", x, _BOTTOM)
-        if game.announced >> game.seat & 1:
+        elif game.announced >> game.seat & 1:
             x = text.draw(panel, "!", x, _BOTTOM)
         if not kit.sound.on:
             x = text.draw(panel, "♪", x + 1, _BOTTOM)
             panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
         if self.settings.locked:
             page.padlock(panel, x + 2, _BOTTOM + 2)
-        self._draw_next(game.next_seat())
+        if not (game.ending.lap and game.ending.turns_left == 1):  # else nobody comes after this turn
+            self._draw_next(game.next_seat())
 
     def _draw_next(self, seat):
         text, panel = self.kit.text, self.kit.panel
