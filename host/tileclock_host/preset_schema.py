@@ -58,7 +58,7 @@ def _object(table: str, game: str, comments: dict[tuple[str, str, str], str]) ->
     return {
         "type": "object",
         "properties": properties,
-        "required": [line[0] for line in fields],
+        "required": [line[0] for line in fields if line[:2] not in preset.LEFT_OUT],
         "additionalProperties": False,
     }
 

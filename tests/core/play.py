@@ -31,7 +31,7 @@ def entries(racks, first=0, **others):
     table = Entries(len(racks), first)
     table.racks = [rack if isinstance(rack, tuple) else (rack, 0) for rack in racks]
     for name, values in others.items():
-        assert len(values) == len(racks), f"{name}: one item per player"
+        assert len(values) == len(racks) or name == "able", f"{name}: one item per player"
         setattr(table, name, list(values))
     return table
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.core.play import CS, PL, TOURNAMENT, WORD, changed, out, state, unfinished
+from tests.core.play import ALL, CS, PL, TOURNAMENT, WORD, changed, named, out, state, unfinished
 from tests.core.test_preset_refusals import places
+from tileclock.core import records as r
 from tileclock.core.marks import COULD, NEVER, OPENED
 from tileclock.core.match import Match, first_player, notes
-from tileclock.core.play import new_game
+from tileclock.core.play import Play, new_game
 from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset import FIELDS, GAMES, identity
 from tileclock.core.preset_box import Refused
@@ -48,6 +49,21 @@ def times(preset):
     yield preset["timeouts"]
 
 
+def late_turns(preset):
+    """Each choice after a time-out, with nothing in the pool."""
+    for choice, row in enumerate(preset["timeouts"]):
+        play = Play(preset)
+        for kind, *figures in (
+            (r.DEAL, 0b111, 0, 10),
+            (r.BEGIN,),
+            (r.CORRECT_POOL, 64, 0),
+            (r.EXPIRE,),
+            (r.RESOLVE, choice, row["tiles"]),
+        ):
+            play.happen(kind, 10_000, *figures)
+        yield play.game.ending.waiting, play.game.late_turns
+
+
 def before_a_game(preset):
     yield notes(preset, drawn=True)
     yield [first_player(preset, (0, 1, 2), previous) for previous in (None, 1)]
@@ -70,8 +86,11 @@ def word_games(preset):
 def words(preset):
     """A game of Word: openings, refills and doubles."""
     for opening in (3, 4, 5, 6):
-        yield attempt(Word, preset, 2, opening).__class__
-    table = Word(preset, 2)
+        yield str(attempt(Word, preset, 2, opening).__class__)
+    table = attempt(Word, preset, 2)
+    if isinstance(table, str):
+        yield table
+        return
     for player, letters, tiles in (
         (0, 5, 5),
         (0, 6, 6),
@@ -99,7 +118,9 @@ def a_match(preset, games):
     for result in games:
         series.add(result, (0, 1, 2))
         yield result.lines, result.winners
-        yield series.points, series.rounds, series.big_points, series.places()
+        yield list(series.points), list(series.rounds), list(series.big_points), series.places()
+    series.points[:3], series.rounds[:3], series.big_points[:3] = [9, 5, 1], [0, 9, 5], [1, 5, 9]
+    yield series.places()
 
 
 def everything(preset):
@@ -110,6 +131,7 @@ def everything(preset):
         *pools(preset),
         *times(preset),
         *before_a_game(preset),
+        *attempt(list, late_turns(preset)),
     ]
     if preset["game"] == "word":
         return [*told, *words(preset), *a_match(preset, word_games(preset))]
@@ -118,68 +140,101 @@ def everything(preset):
     return [*told, *a_last_lap(preset), *a_match(preset, numbers_games(preset))]
 
 
-def box(base=PL, **fields):
-    return [{**base["sets"][0], **fields}]
+def box(preset, **fields):
+    return {"sets": [{**preset["sets"][0], **fields}]}
 
 
+def other(preset, field, *values):
+    """Of these values the first that the preset does not have."""
+    return {field: next(value for value in values if value != preset[field])}
+
+
+def row(preset, **fields):
+    """Its first choice after a time-out, changed."""
+    return {"timeouts": [{**preset["timeouts"][0], **fields}, *preset["timeouts"][1:]]}
+
+
+SHOWN = {"show_stacks": True}
 BANK = {"timing": "bank", "bank": 60}
 TOTAL = {"timing": "total", "limit": 0, "total": 100, "delay": 10}
 LATE = {"overtime": 10}
+TWO = {"timeouts": [{"choice": "valid", "tiles": 0}, {"choice": "undo", "tiles": 1}], "timeout": "undo"}
+MORE = [{"choice": "unfinished", "tiles": 5}]
+NOT_OPENED = {"never_opened": 100, "could_open": 200}
 
-# field: the preset, what it is changed to first (so that the field can matter), the one change that counts.
+# field: what a preset is changed to first (so that the field can matter), the one change that counts.
 # A few fields cannot change alone, because others would contradict them.
 CHANGES = {
-    "id": (PL, {}, {"id": "other"}),
-    "name": (PL, {}, {"name": "Ours"}),
-    "version": (PL, {}, {"version": 2}),
-    "game": (PL, {}, {}),  # the fields differ: see the test below
-    "sets": (PL, {}, {"sets": PL["sets"][:1]}),
-    "sets.min_players": (PL, {"sets": box()}, {"sets": box(min_players=3)}),
-    "sets.max_players": (PL, {"sets": box()}, {"sets": box(max_players=3)}),
-    "sets.tiles": (PL, {"sets": box()}, {"sets": box(tiles=119, odd=21)}),
-    "sets.jokers": (PL, {"sets": box()}, {"sets": box(jokers=15)}),
-    "sets.highest": (PL, {"sets": box()}, {"sets": box(highest=26)}),
-    "sets.stacks": (PL, {"sets": box()}, {"sets": box(stacks=15, odd=1)}),
-    "sets.stack": (PL, {"sets": box()}, {"sets": box(stack=14, stacks=7)}),
-    "sets.odd": (PL, {"sets": box()}, {"sets": box(odd=1, stacks=15)}),
-    "deal": (PL, {}, {"deal": 7}),
-    "show_stacks": (PL, {}, {"show_stacks": False}),
-    "back": (PL, {}, {"back": "rack"}),
-    "timing": (PL, {}, BANK),
-    "limit": (PL, {}, {"limit": 61}),
-    "limits": (PL, {}, {"limits": [45]}),
-    "bank": (PL, BANK, {"bank": 61}),
-    "total": (PL, TOTAL, {"total": 101}),
-    "delay": (PL, TOTAL, {"delay": 11}),
-    "overtime": (PL, {}, LATE),
-    "round_time": (PL, {}, {"round_time": 30}),
-    "timeouts": (PL, {}, {"timeouts": [*PL["timeouts"], {"choice": "valid", "tiles": 0}]}),
-    "timeouts.choice": (TOURNAMENT, {}, {"timeouts": [{"choice": "in_order", "tiles": 0}, *PL["timeouts"]]}),
-    "timeouts.tiles": (PL, {}, {"timeouts": [{"choice": "undo", "tiles": 2}]}),
-    "timeout": (TOURNAMENT, {}, {"timeout": "valid"}),
-    "pool_empty": (PL, {}, {"pool_empty": "blocked"}),
-    "joker": (PL, {}, {"joker": 31}),
-    "never_opened": (PL, {}, {"never_opened": 101}),
-    "could_open": (PL, {}, {"could_open": 201}),
-    "unfinished": (PL, {}, {"unfinished": "plain"}),
-    "cap": (PL, {}, {"cap": 25}),
-    "bonus": (PL, {}, {"bonus": "instead"}),
-    "winner_bonus": (PL, {}, {"winner_bonus": 50}),
-    "second_bonus": (PL, {}, {"second_bonus": 5}),
-    "ties": (CS, {}, {"ties": "first"}),
-    "big_points": (PL, {}, {"big_points": 1}),
-    "ranking": (PL, {}, {"ranking": ["rounds"]}),
-    "first": (PL, {}, {"first": "highest_number"}),
-    "next_first": (PL, {}, {"next_first": "drawn"}),
-    "opening": (WORD, {}, {"opening": 7}),
-    "openings": (WORD, {}, {"openings": [5]}),
-    "shortest": (WORD, {"openings": []}, {"shortest": 2}),
-    "refill": (WORD, {}, {"refill": 8}),
-    "double": (WORD, {}, {"double": 0}),
-    "redeal": (WORD, {}, {"redeal": "none", "redeal_count": 0}),
-    "redeal_count": (WORD, {}, {"redeal_count": 4}),
-    "reminders": (PL, {}, {"reminders": ["call_name"]}),
+    "id": ({}, lambda p: {"id": "other"}),
+    "name": ({}, lambda p: {"name": "Ours"}),
+    "version": ({}, lambda p: {"version": p["version"] + 1}),
+    "sets": ({}, lambda p: box(p, max_players=3)),
+    "sets.min_players": ({}, lambda p: box(p, min_players=3)),
+    "sets.max_players": ({}, lambda p: box(p, max_players=3)),
+    "sets.tiles": ({}, lambda p: box(p, tiles=p["sets"][0]["tiles"] + 13, odd=p["sets"][0]["odd"] + 13)),
+    "sets.jokers": ({}, lambda p: box(p, jokers=15)),
+    "sets.highest": ({}, lambda p: box(p, highest=26)),
+    "sets.stacks": (SHOWN, lambda p: box(p, stacks=p["sets"][0]["stacks"] - 2, odd=p["sets"][0]["odd"] + 14)),
+    "sets.stack": (SHOWN, lambda p: box(p, stacks=p["sets"][0]["stacks"] // 2, stack=14)),
+    "sets.odd": (SHOWN, lambda p: box(p, stacks=p["sets"][0]["stacks"] - 2, odd=p["sets"][0]["odd"] + 14)),
+    "deal": ({}, lambda p: {"deal": 7}),
+    "show_stacks": ({}, lambda p: {"show_stacks": not p["show_stacks"]}),
+    "back": ({}, lambda p: other(p, "back", "pool", "rack")),
+    "timing": ({}, lambda p: BANK),
+    "limit": ({}, lambda p: {"limit": p["limit"] + 1}),
+    "limits": ({}, lambda p: {"limits": [45]}),
+    "bank": (BANK, lambda p: {"bank": 61}),
+    "total": (TOTAL, lambda p: {"total": 101}),
+    "delay": (TOTAL, lambda p: {"delay": 11}),
+    "overtime": ({}, lambda p: LATE),
+    "round_time": ({}, lambda p: {"round_time": 30}),
+    "timeouts": (
+        {},
+        lambda p: {"timeouts": [r for r in p["timeouts"] if r["choice"] == p["timeout"]] + MORE},
+    ),
+    "timeouts.choice": (TWO, lambda p: row(p, choice="in_order")),
+    "timeouts.tiles": ({}, lambda p: row(p, tiles=4)),
+    "timeouts.all_back": (TWO, lambda p: row(p, all_back=True)),
+    "timeout": (TWO, lambda p: {"timeout": "valid"}),
+    "pool_empty": ({}, lambda p: other(p, "pool_empty", "lap", "blocked")),
+    "joker": ({}, lambda p: {"joker": 31}),
+    "never_opened": ({}, lambda p: {"never_opened": 101}),
+    "could_open": (NOT_OPENED, lambda p: {"could_open": 201}),
+    "unfinished": ({}, lambda p: other(p, "unfinished", "net", "plain")),
+    "cap": ({}, lambda p: {"cap": 25}),
+    "bonus": ({}, lambda p: {"bonus": "instead"}),
+    "winner_bonus": ({}, lambda p: {"winner_bonus": 50}),
+    "second_bonus": ({}, lambda p: {"second_bonus": 5}),
+    "ties": ({}, lambda p: {"ties": "first"}),
+    "big_points": ({}, lambda p: {"big_points": p["big_points"] + 1}),
+    "ranking": ({}, lambda p: other(p, "ranking", ["points"], ["rounds"])),
+    "first": ({}, lambda p: other(p, "first", "seat_a", "highest")),
+    "next_first": ({}, lambda p: other(p, "next_first", "left", "drawn")),
+    "opening": ({}, lambda p: {"opening": p["opening"] + 1}),
+    "openings": ({}, lambda p: {"openings": [5]}),
+    "shortest": ({"openings": []}, lambda p: {"shortest": 2}),
+    "refill": ({}, lambda p: {"refill": 8}),
+    "double": ({}, lambda p: {"double": 0}),
+    "redeal": ({}, lambda p: {"redeal": "none", "redeal_count": 0}),
+    "redeal_count": ({}, lambda p: {"redeal_count": 4}),
+    "reminders": ({}, lambda p: other(p, "reminders", ["call_name"], ["look_up"])),
 }
+ONLY_WITH = {"redeal_count": "redeal"}  # means nothing where that is "none"
+
+
+def has(preset, field):
+    names = field.split(".")
+    needs = ONLY_WITH.get(field)
+    there = preset[names[0]][0] if names[1:] else preset
+    return (names[-1] in there or field == "timeouts.all_back") and (not needs or preset[needs] != "none")
+
+
+def shows(preset, field):
+    """Whether the change of that field shows at some table."""
+    first, change = CHANGES[field]
+    before = changed(preset, **first)
+    after = changed(before, **change(before))
+    return before != after and everything(before) != everything(after)
 
 
 def test_every_field_of_the_table_has_a_change_here():
@@ -188,15 +243,31 @@ def test_every_field_of_the_table_has_a_change_here():
         for game in GAMES
         for path, _ in places(FIELDS, game)
     }
+    known = known - {"game"} | {"timeouts.all_back"}
     assert known == set(CHANGES), "give the new field a change that shows at some table"
 
 
-@pytest.mark.parametrize("field", sorted(set(CHANGES) - {"game"}))
-def test_changing_a_field_changes_some_result(field):
-    base, first, change = CHANGES[field]
-    before, after = changed(base, **first), changed(base, **{**first, **change})
-    assert before != after
-    assert everything(before) != everything(after), f"no result depends on {field!r}: use it or drop it"
+@pytest.mark.parametrize("preset", **named(ALL))
+@pytest.mark.parametrize("field", sorted(CHANGES))
+def test_changing_a_field_changes_some_result_of_every_preset_that_has_it(preset, field):
+    if field in ("redeal", "redeal_count") and preset["redeal"] == "none":
+        preset = changed(preset, redeal="pairs", redeal_count=3)
+        field = "redeal"
+    if has(preset, field):
+        assert shows(preset, field), f"no result of {preset['id']} depends on {field!r}: use it or drop it"
+
+
+@pytest.mark.parametrize("preset", **named(ALL))
+@pytest.mark.parametrize("field", ["limits", "openings", "reminders"])
+def test_nothing_a_built_in_preset_lists_is_for_show(preset, field):
+    for item in preset.get(field, ()):
+        without = changed(preset, **{field: [each for each in preset[field] if each != item]})
+        assert everything(without) != everything(changed(preset)), f"{item} of {field} changes nothing"
+
+
+def test_each_of_tied_winners_may_get_the_full_sum():
+    for preset in (PL, TOURNAMENT, CS):
+        assert everything(changed(preset, ties="full")) != everything(changed(preset))
 
 
 def test_the_game_decides_everything():

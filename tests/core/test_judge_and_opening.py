@@ -62,7 +62,7 @@ def test_a_first_word_can_be_as_short_as_was_agreed():
 
 @pytest.mark.parametrize(
     ("preset", "before"),
-    [(WORD, [(r.OPENING, 5)]), (RUMMY, [(r.OPENING, 4)])],
+    [(WORD, [(r.OPENING, 2)]), (RUMMY, [(r.OPENING, 4)])],
     ids=["not offered", "no Word"],
 )
 def test_one_that_is_not_offered_is_refused(preset, before):

@@ -212,7 +212,7 @@ def test_the_screen_recalls_opening_redeal_and_customs_before_a_game():
         ("ask_count", 0),
     ]
     assert ("first_nearest_a", 0) in notes(WORD, drawn=True)
-    assert ("redeal_letters", 3) in notes(WORD, drawn=True)
+    assert notes(WORD, drawn=True)[2:4] == [("redeal_vowels", 3), ("redeal_consonants", 3)]
     assert notes(CS, drawn=True) == [("first_highest_number", 0), ("opening", 30)]
     assert ("call_name", 0) in notes(UK, drawn=False)
 

@@ -161,7 +161,7 @@ def test_passes_of_everybody_in_a_row_block_the_game(preset):
 
 @reading(15)
 def test_a_mistake_of_the_turn_just_ended_is_a_pass_as_after_a_time_out():
-    nothing, unfinished = (0, 1), (1, 3)
+    nothing, unfinished = (1, 1), (2, 3)
     for choice, passes in ((nothing, True), (unfinished, False)):
         game = Game(CS, pool=1).draw(4).turns(5).pause(1)
         assert game.phase == PAUSED, "the fourth has played, so nobody is blocked"
@@ -200,6 +200,57 @@ def test_the_end_of_the_round_said_now_does_not_count_for_the_turn_before():
     assert game.ending.turns_left == 4
     game.turns(5, 5, 5, 5)
     assert (game.reason, game.last_seat) == ("round", B)
+
+
+# ---- late turns on an empty pool ----
+
+UK_CHOICES = {"in_order": (0, 1), "unfinished": (1, 3)}
+
+
+def late(game, choice, turns=1):
+    """The next turns run out of time, and so the table is left."""
+    for _ in range(turns):
+        game.expire().happen(r.RESOLVE, *choice)
+    return game
+
+
+@reading(15)
+def test_in_uk_an_unfinished_table_is_a_pass_because_all_is_taken_back():
+    game = late(Game(UK, pool=0), UK_CHOICES["unfinished"], 3)
+    assert (game.phase, game.ending.turns_left) == (RUNNING, 1)
+    assert late(game, UK_CHOICES["unfinished"]).reason == "blocked"
+
+
+@reading(15)
+def test_in_cs_finished_sets_stay_so_an_unfinished_table_is_none():
+    assert late(Game(CS, pool=0), (2, 3), 8).reason == ""
+    assert late(Game(CS, pool=0), (1, 1), 4).reason == "blocked"
+
+
+@reading(32)
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_when_the_time_ran_out_all_around_the_table_nobody_may_be_able_to_move(players):
+    game = Game(UK, players=players, pool=0)
+    for lap in range(2):
+        for turn in range(players):
+            assert game.stuck() == (lap > 0 and not turn)
+            late(game, UK_CHOICES["in_order"])
+    assert game.stuck() and game.phase == RUNNING
+    game.pause(0, r.ASKED_BLOCKED)
+    for ago in range(players):
+        assert not game.reason
+        game.happen(r.PASSED, ago)
+    assert game.reason == "blocked"
+
+
+@reading(32)
+def test_a_turn_in_time_a_tile_that_is_drawn_or_a_pool_begin_the_count_anew():
+    assert not late(
+        late(Game(UK, pool=0), UK_CHOICES["in_order"], 3).turns(5), UK_CHOICES["in_order"]
+    ).stuck()
+    assert not late(Game(UK, pool=1), UK_CHOICES["in_order"], 4).stuck(), "the first of them drew"
+    assert not late(Game(UK), UK_CHOICES["in_order"], 4).stuck()
+    assert not late(Game(PL, pool=2), UNDO_1, 3).stuck(), "a last lap ends by itself"
 
 
 ROUNDS = [  # minutes of the preset, the record as the game begins, seconds left then

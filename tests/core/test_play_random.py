@@ -88,7 +88,7 @@ def test_the_games_have_seen_everything():
             seen_kinds[journal.kind] += 1
             if journal.kind in (r.DREW, r.PASSED):
                 met[journal.kind, journal.figures[0]] += 1
-    engine = set(range(r.DEAL, r.REOPEN + 1)) | {r.CUT, r.ROUND}
+    engine = set(range(r.DEAL, r.REOPEN + 1)) | {r.CUT, r.ROUND, r.GONE}
     assert set(seen_kinds) == engine, f"never happened: {engine - set(seen_kinds)}"
     assert {"", "lap", "round", "blocked", "out", "abandoned"} <= set(met), f"no game ended so: {met}"
     late_holds = {(kind, ago) for kind in (r.DREW, r.PASSED) for ago in range(4)}

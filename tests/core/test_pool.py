@@ -105,7 +105,7 @@ def test_seven_players_have_no_tile_set():
 
 
 def test_a_custom_box_without_an_odd_stack_begins_with_a_whole_one():
-    box = {**WORD["sets"][0], "highest": 10, "max_players": 4}
+    box = {**WORD["sets"][0], "jokers": 2, "highest": 10, "max_players": 4}
     pool = Pool(changed(PL, sets=[box]), 4)
     assert (pool.stack_left, pool.new_stack_due) == (7, False)
 

@@ -139,7 +139,7 @@ def test_as_long_as_there_are_tiles_nobody_is_blocked():
 
 
 @reading(15)
-def test_after_a_time_out_only_undo_and_nothing_laid_are_passes():
+def test_after_a_time_out_only_undo_and_nothing_laid_are_passes_by_their_names():
     choices = {row["choice"] for preset in ALL for row in preset["timeouts"]}
     assert set(PASSES) <= choices
     assert choices - set(PASSES) == {"valid", "unfinished", "in_order"}

@@ -24,10 +24,6 @@ def row(first_cell):
     return [cell.strip() for cell in line.split("|")]
 
 
-def seconds(limits):
-    return ", ".join("none" if limit == 0 else str(limit) for limit in limits) or "–"
-
-
 def flat(points):
     return {None: "–", 0: "rack"}.get(points, str(points))
 
@@ -36,7 +32,6 @@ WORDS = {"lap": "last lap", "blocked": "until blocked", None: "see Word"}
 SAYS = {
     "players": lambda p: f"{p['sets'][0]['min_players']}–{p['sets'][-1]['max_players']}",
     "time for a turn": lambda p: f"{p['limit']} s",
-    "the sheet also offers": lambda p: seconds(p["limits"]),
     "after a time-out": lambda p: ", ".join(f"{r['choice']}: {r['tiles']}" for r in p["timeouts"]),
     "tiles nobody can place": lambda p: p["back"],
     "joker on the rack": lambda p: flat(p.get("joker")),

@@ -10,6 +10,7 @@ from tests.core.play import (
     PL,
     TOURNAMENT,
     UK,
+    WORD,
     changed,
     entries,
     named,
@@ -29,6 +30,7 @@ from tileclock.core.scoring import (
     score_unfinished,
     share,
 )
+from tileclock.core.word import score_word
 
 LEAGUE = changed(PL, cap=25, winner_bonus=50, second_bonus=5)
 any_preset = st.sampled_from([*NUMBER_PRESETS, changed(CS, ties="first"), LEAGUE])
@@ -371,3 +373,44 @@ def test_shares_are_equal_but_for_one_point_and_nothing_is_lost(amount, among, f
 def test_scores_beyond_small_integers_are_exact(preset, table, large):
     table.racks[0] = large, table.racks[0][1]
     score_unfinished(preset, table, "lap").check()
+
+
+# ---- who has left ----
+
+
+@reading(31)
+@pytest.mark.parametrize(
+    ("preset", "points"),
+    [(PL, [-2, 22, -10, -15]), (TOURNAMENT, [0, 15, -5, -10]), (CS, [-2, 27, -10, -15])],
+    ids=["net", "difference", "plain"],
+)
+def test_who_has_left_never_wins_and_his_rack_counts_for_the_others(preset, points):
+    result = unfinished(preset, [2, 5, 10, 15], able=[1, 2, 3])
+    result.check()
+    assert (result.points, result.winners) == (points, [1])
+
+
+@reading(31)
+def test_who_has_left_is_not_second_either():
+    rules = changed(PL, winner_bonus=50, second_bonus=5)
+    result = out(rules, [0, 3, 8], able=[0, 2])
+    result.check()
+    assert result.points == [61, -3, -3]
+
+
+@reading(31)
+def test_who_has_left_a_game_of_word_never_wins():
+    assert score_word(WORD, [40, 52, 31], "out", able=[0, 2]).winners == [0]
+
+
+@reading(20)
+@pytest.mark.parametrize(
+    ("preset", "points"),
+    [(PL, [21, 21, -10, -16]), (TOURNAMENT, [16, 16, -5, -11]), (CS, [26, 26, -10, -16])],
+    ids=["net", "difference", "plain"],
+)
+def test_where_the_preset_says_so_each_of_tied_winners_gets_the_full_sum(preset, points):
+    result = unfinished(changed(preset, ties="full"), [5, 5, 10, 16])
+    result.check()
+    assert (result.points, result.winners) == (points, [0, 1])
+    assert result.points != unfinished(preset, [5, 5, 10, 16]).points, "usually they share"

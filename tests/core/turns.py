@@ -243,7 +243,8 @@ class PlainGame:
         self.line.append(("take", turn, tiles, laid_nothing))
 
     def penalty(self, turn, choice, tiles):
-        self.take(turn, tiles, self.preset["timeouts"][choice]["choice"] in LAID_NOTHING)
+        row = self.preset["timeouts"][choice]
+        self.take(turn, tiles, row["choice"] in LAID_NOTHING or "all_back" in row)
 
     def cut(self):
         """The box was off: a clock that ran stands."""

@@ -305,7 +305,7 @@ class Hands:
     def _leave(self):
         seat = self.rnd.choice(self.plain.present())
         self.plain.leave(seat)
-        self.happen(r.LEAVE, seat)
+        self.happen(self.rnd.choice([r.LEAVE, r.GONE]), seat)
 
     def _end_round(self):
         self.plain.end_round()

@@ -5,6 +5,7 @@ import json
 import random
 import sys
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,8 +21,17 @@ from tileclock_host.sheets.text import LARGEST, Unreadable, read
 from tileclock_host.sheets.verify import BROKEN, MISSING, SEALED, UNKNOWN, UNSEALED, verify
 
 TEXT = match_of(1, secret=SECRET)[0]
+OLD = Path(__file__).parent / "old_sheets"  # a leaver wins; late turns that are no passes
 TOTALS = json.loads(TEXT.split("\n")[1])["totals"]
 MOST_CALLS = 1_000_000  # of functions, until a sheet must have been read, played and told; a game takes 1,400
+
+
+@pytest.mark.parametrize("path", sorted(OLD.glob("*.txt")), ids=lambda path: path.stem)
+def test_what_a_clock_wrote_by_the_rules_of_an_earlier_version_is_true_as_it_was_then(path):
+    sheet = read(path.read_text(encoding="ascii"))
+    assert sheet.head.rules["version"] == 1
+    verdict = verify(sheet, [SECRET])
+    assert (verdict.seal, verdict.findings) == (SEALED, ())
 
 
 @pytest.mark.parametrize("preset", ["pl", "tournament", "cs", "uk"])

@@ -14,10 +14,11 @@ READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
 
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
 SEATS = 6
-_RECENT = 4  # turns of which it may still turn out that they drew: the longest hold takes three guards
+_RECENT = SEATS  # turns of which it may still turn out how they ended: of each player his latest
 # Tuples to look in, made once: written where they are used they would allocate.
 _MARKS = (r.ANNOUNCE, r.OPENED)
 _NOTES = (r.ADD_ROUND, r.ROUND, r.BLIPS)
+_LEAVES = (r.LEAVE, r.GONE)
 _CLOSES = (r.OUT, r.ABANDON, r.REOPEN)
 _ACCOUNTS = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)  # of each phase
 
@@ -33,10 +34,11 @@ class Game:
         self._closed = ""  # "out" or "abandoned", once somebody said so
         self.why = r.BY_HAND  # the clock stands
         self.seats = []  # of this game, in clockwise order
-        self.playing = 0  # those who have not left, a bit each
+        self.playing = self.gone = 0  # those who have not left, and who can win no more, a bit each
         self.seat = self.first = 0  # who is on turn, who began
         self.last_seat = -1  # who was on turn before
         self.turns = 0  # that have ended
+        self.late_turns = 0  # how many in a row ran out of time with nothing to draw
         self.winner = -1
         self.reason = ""  # why the game is over
         self.opened = self.announced = 0  # seats, a bit each; who has laid tiles has opened
@@ -125,6 +127,15 @@ class Game:
     def plays(self, seat):
         return self.playing >> seat & 1
 
+    def players(self):
+        """How many have not left."""
+        return bin(self.playing).count("1")
+
+    def stuck(self):
+        """Whether nobody may be able to move: the time ran out all around the table, and nobody drew."""
+        late = self.late_turns
+        return late and not (self.reason or self.ending.lap or late % self.players())
+
     # ---- changing ----
 
     def apply(self, kind, at, clock, a=0, b=0, c=0):
@@ -143,8 +154,8 @@ class Game:
         elif kind == r.PASSED:
             self._drew(a, 0, True)
         elif kind == r.RESOLVE:
-            self._clock = RUNNING
             self._penalty(at, a, b)
+            self._clock = RUNNING
         elif kind == r.CUT:
             self._cut(clock)
         elif kind <= r.RESUME:
@@ -248,6 +259,8 @@ class Game:
     def _end_turn(self, at, took, passed):
         """The turn is over; until somebody holds his key, it counts as played."""
         seat = self.seat
+        in_vain = self._clock == EXPIRED and not (took or self.pool.left)
+        self.late_turns = self.late_turns + 1 if in_vain else 0
         self._settle(seat)
         self._turn_ended(seat, at, took, passed)
         self.turns += 1
@@ -342,7 +355,8 @@ class Game:
         self._end_turn(at, self.pool.draw(tiles), self._laid_nothing(choice))
 
     def _laid_nothing(self, choice):
-        return self.preset["timeouts"][choice]["choice"] in PASSES
+        row = self.preset["timeouts"][choice]
+        return row["choice"] in PASSES or row.get("all_back", False)
 
     def _after(self, seat):
         """Who comes after that seat; who has left is skipped."""
@@ -374,8 +388,9 @@ class Game:
             self.pool.left = min(b, self.pool.tiles)
         elif kind == r.CORRECT_TIME:
             self._correct_time(b * 1000)
-        elif kind == r.LEAVE:
+        elif kind in _LEAVES:
             self._leave(a, at)
+            self.gone |= (kind == r.GONE) << a
         elif kind in _CLOSES:
             self._finish(kind, a)
         elif kind == r.RACK:

@@ -120,5 +120,6 @@ def notes(preset: dict, drawn: bool) -> list:
     told = [("first_" + preset["first"], 0)] if drawn and preset["first"] != "seat_a" else []
     told.append(("opening", preset["opening"]))
     if preset["redeal"] != "none":
-        told.append(("redeal_" + preset["redeal"], preset["redeal_count"]))
+        for ground in ("vowels", "consonants") if preset["redeal"] == "letters" else ("pairs",):
+            told.append(("redeal_" + ground, preset["redeal_count"]))
     return told + [(key, 0) for key in preset["reminders"]]

@@ -32,7 +32,8 @@ SET = (
     ("min_players", "", "int", 2, 6),  # the fewest players this tile set is for
     ("max_players", "", "int", 2, 6),  # the most players this tile set is for
     ("tiles", "", "int", 20, 400),  # tiles in the box, jokers included: stacks x stack + odd
-    ("jokers", "", "int", 0, 20),  # how many of the tiles are jokers
+    ("jokers", "numbers", "int", 0, 20),  # how many of the tiles are jokers
+    ("jokers", "word", "int", 0, 20),  # of no effect; sheets of earlier versions name it
     ("highest", "numbers", "int", 1, 99),  # highest number; every number is on equally many tiles
     ("stacks", "", "int", 1, 400),  # whole stacks when the tiles are set out
     ("stack", "", "int", 1, 50),  # tiles of a whole stack; the deal is made of whole stacks
@@ -41,7 +42,9 @@ SET = (
 TIMEOUT = (
     ("choice", "", "one", CHOICES),  # what the table looks like when the time has run out
     ("tiles", "", "int", 0, 14),  # tiles the player then takes from the pool
+    ("all_back", "", "flag"),  # all he laid is taken back: with an empty pool, that was a pass
 )
+LEFT_OUT = (("jokers", "word"), ("all_back", ""))  # lines of what may be missing
 FIELDS = (
     ("id", "", "slug", 1, 12),  # short name on sheets and in file names
     ("name", "", "text", 1, 40),  # name on the screen
@@ -70,7 +73,7 @@ FIELDS = (
     ("bonus", "numbers", "one", ("added", "instead")),  # winner_bonus on top of, or for, the losses
     ("winner_bonus", "numbers", "int", 0, 100000),  # points for the winner, shared when tied
     ("second_bonus", "numbers", "int", 0, 100000),  # points for the smallest loss behind one winner
-    ("ties", "", "one", ("share", "first")),  # tied winners share, or the first in turn order wins
+    ("ties", "", "one", ("share", "first", "full")),  # tied winners share; the first wins; each gets all
     ("big_points", "", "int", 0, 100),  # big points for winning a game
     ("ranking", "", "some", ("points", "rounds", "big_points"), 1),  # what decides the match, in order
     ("first", "numbers", "one", ("highest", "highest_number", "seat_a")),  # who begins game 1
@@ -160,6 +163,8 @@ def _table(document, table, game, path) -> dict:
     for line in wanted:
         name = line[0]
         if name not in document:
+            if line[:2] in LEFT_OUT:
+                continue
             raise PresetError(path + name, "is missing, it must be " + allowed(line))
         clean[name] = _value(document[name], line, game, path + name)
     if game and len(document) > len(clean):
@@ -241,7 +246,7 @@ def _sets_agree(preset):
         _demand(box["min_players"] == expected, path + "min_players", "must be %d" % expected)
         _demand(box["max_players"] >= expected, path + "max_players", "must be at least %d" % expected)
         expected = box["max_players"] + 1
-        tiles, stack, jokers = box["tiles"], box["stack"], box["jokers"]
+        tiles, stack, jokers = box["tiles"], box["stack"], box.get("jokers", 0)
         total = box["stacks"] * stack + box["odd"]
         _demand(tiles == total, path + "tiles", "must be stacks x stack + odd = %d" % total)
         _demand(deal % stack == 0, path + "stack", "must divide the deal of %d" % deal)
@@ -270,7 +275,8 @@ def _demand(fits, field, rule):
 
 
 def _text_of(record, table, game) -> str:
-    pairs = ['"%s":%s' % (line[0], _json(record[line[0]], line, game)) for line in lines(table, game)]
+    there = [line for line in lines(table, game) if line[0] in record]
+    pairs = ['"%s":%s' % (line[0], _json(record[line[0]], line, game)) for line in there]
     return "{" + ",".join(pairs) + "}"
 
 

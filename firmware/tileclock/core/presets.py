@@ -26,7 +26,7 @@ XP = {
     "stack": 7,
     "odd": 6,
 }
-LETTERS = {"min_players": 2, "max_players": 4, "tiles": 112, "jokers": 2, "stacks": 16, "stack": 7, "odd": 0}
+LETTERS = {"min_players": 2, "max_players": 4, "tiles": 112, "stacks": 16, "stack": 7, "odd": 0}
 
 COMMON = {
     "version": 1,
@@ -70,7 +70,7 @@ WORD = {
     "sets": [LETTERS],
     "first": "nearest_a",
     "opening": 6,
-    "openings": [4, 3],
+    "openings": [5, 4, 3],
     "shortest": 3,
     "refill": 7,
     "double": 7,
@@ -78,8 +78,8 @@ WORD = {
 
 PL = {
     "name": "Polish standard / XP",
+    "version": 2,
     "sets": [STANDARD, XP],
-    "limits": [30, 40, 0],
     "never_opened": 100,
     "could_open": 200,
     "unfinished": "net",
@@ -104,17 +104,22 @@ TOURNAMENT = {
 }
 WORD_PL = {
     "name": "Polish Word",
+    "version": 2,
     "back": "rack",
     "limit": 90,
-    "limits": [60, 120, 0],
     "redeal": "letters",
     "redeal_count": 3,
     "reminders": ["look_up"],
 }
 CS = {
     "name": "Czech",
+    "version": 2,
     "show_stacks": False,
-    "timeouts": [{"choice": "nothing", "tiles": 1}, {"choice": "unfinished", "tiles": 3}],
+    "timeouts": [
+        {"choice": "in_order", "tiles": 0},
+        {"choice": "nothing", "tiles": 1},
+        {"choice": "unfinished", "tiles": 3},
+    ],
     "timeout": "nothing",
     "pool_empty": "blocked",
     "unfinished": "plain",
@@ -123,9 +128,13 @@ CS = {
 }
 UK = {
     "name": "Ukrainian",
+    "version": 2,
     "sets": [STANDARD, XP],
     "show_stacks": False,
-    "timeouts": [{"choice": "in_order", "tiles": 1}, {"choice": "unfinished", "tiles": 3}],
+    "timeouts": [
+        {"choice": "in_order", "tiles": 1},
+        {"choice": "unfinished", "tiles": 3, "all_back": True},
+    ],
     "timeout": "in_order",
     "pool_empty": "blocked",
     "unfinished": "difference",

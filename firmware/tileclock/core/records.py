@@ -44,10 +44,11 @@ CUT          = 30  # cause; the clock ran up to here, then nobody knows for how 
 OPENING      = 31  # letters of a first word, if not the preset's own; between the deal and the beginning
 JUDGE        = 32  # 1 the code was accepted, 0 that is over; changes nothing by itself
 ROUND        = 33  # seconds left, as the game begins, of a round that spans the games of a match
+GONE         = 34  # seat; as LEAVE, which earlier programs wrote, but he never wins
 # fmt: on
 
 # Why the clock stands.
-BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY = range(4)
+BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY, ASKED_BLOCKED = range(5)
 
 # What ended the clock's last life.
 POWER, WATCHDOG, CRASH = range(3)
@@ -55,12 +56,7 @@ POWER, WATCHDOG, CRASH = range(3)
 # What the clock did since the record before: on whose account that time is.
 RAN, STOOD, NOBODYS = range(3)
 
-# fmt: off
-FIGURES = (
-    0, 3, 2, 0, 0, 1, 1, 0, 2, 1, 0, 0, 0, 3, 1, 2, 2,
-    0, 0, 1, 1, 0, 1, 0, 2, 0, 3, 2, 0, 3, 1, 1, 1, 1,
-)
-# fmt: on
+FIGURES = b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1"  # how many each kind has
 _GROWTH = 1024
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint

@@ -18,6 +18,7 @@ class Entries:
         # who, in his latest turn, drew what he needed and said that he would open in his next one
         self.announced = [False] * players
         self.late = [0] * players  # minutes of overtime
+        self.able = list(range(players))  # to win: who has not left
 
 
 class Result:
@@ -56,11 +57,11 @@ def score_out(preset: dict, entries: Entries, winner: int) -> Result:
 def score_unfinished(preset: dict, entries: Entries, reason: str) -> Result:
     """Score a game nobody finished: the smallest rack wins, tied players as the preset says."""
     values = rack_values(preset, entries.racks)
-    smallest = min(values)
-    tied = [i for i, value in enumerate(values) if value == smallest]
+    smallest = min([values[i] for i in entries.able])
+    tied = [i for i in entries.able if values[i] == smallest]
     winners = favoured(preset, tied, len(values), entries.first)
     off = smallest if preset["unfinished"] == "difference" else 0
-    losses = [_capped(preset, value - off) for value in values]
+    losses = [_capped(preset, max(0, value - off)) for value in values]
     if preset["unfinished"] != "net":  # only there a winner pays for his own rack
         for i in winners:
             losses[i] = 0
@@ -128,7 +129,7 @@ def _turn_order(some, players, first):
 
 def favoured(preset, tied, players, first):
     """Who of the tied players the tie rule lets win."""
-    return tied if preset["ties"] == "share" else _turn_order(tied, players, first)[:1]
+    return tied if preset["ties"] != "first" else _turn_order(tied, players, first)[:1]
 
 
 def _flat_loss(preset, entries, i) -> int:
@@ -146,15 +147,17 @@ def _capped(preset, loss) -> int:
 def _settle(preset, entries, reason, losses, winners) -> Result:
     """Turn losses into lines: what the losers lose and the bonuses go to whom the preset gives them."""
     players, first = len(losses), entries.first
+    times = len(winners) if preset["ties"] == "full" else 1
     losers = [i for i in range(players) if i not in winners]
     lost = sum([losses[i] for i in losers])
-    paid = lost if preset["bonus"] == "added" else 0
+    paid = lost * times if preset["bonus"] == "added" else 0
     gains = share(paid, winners, players, first)
-    bonuses = share(preset["winner_bonus"], winners, players, first)
-    if len(winners) == 1:  # behind two winners comes a third
-        behind = min([losses[i] for i in losers])
-        tied = [i for i in losers if losses[i] == behind]
-        seconds = share(preset["second_bonus"], favoured(preset, tied, players, first), players, first)
+    bonuses = share(preset["winner_bonus"] * times, winners, players, first)
+    able = [i for i in losers if i in entries.able]
+    if len(winners) == 1 and able:  # behind two winners comes a third
+        behind = min([losses[i] for i in able])
+        tied = favoured(preset, [i for i in able if losses[i] == behind], players, first)
+        seconds = share(preset["second_bonus"], tied, players, first)
         bonuses = [one + other for one, other in zip(bonuses, seconds)]
     late = [-preset["overtime"] * minutes for minutes in entries.late]
     values = rack_values(preset, entries.racks)

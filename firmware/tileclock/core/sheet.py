@@ -12,7 +12,13 @@ def entries(game):
     made.marks = [game.marks[seat] for seat in seats]
     made.announced = [bool(game.announced >> seat & 1) for seat in seats]
     made.late = [game.late[seat] for seat in seats]
+    made.able = _able(game)
     return made
+
+
+def _able(game):
+    """The players who can win: who has left cannot."""
+    return [i for i, seat in enumerate(game.seats) if not game.gone >> seat & 1]
 
 
 def result(preset, game):
@@ -20,7 +26,7 @@ def result(preset, game):
     if preset["game"] == "word":
         from tileclock.core import word  # it is there, if a game of Word is
 
-        return word.result(preset, game)
+        return word.result(preset, game, _able(game))
     made = entries(game)
     winner = game.seats.index(game.winner) if game.winner >= 0 else None
     scoring.check_racks(preset, made.racks, game.pool.left, winner)

@@ -92,19 +92,21 @@ class Word:
         return fewer & self.ending.waiting if self.ending.lap else fewer
 
 
-def result(preset: dict, game):
+def result(preset: dict, game, able):
     """The lines of a game that is over: no rack is counted, the points follow from the turns."""
     late = [game.late[seat] for seat in game.seats]
-    return score_word(preset, game.word.points, game.reason, game.seats.index(game.first), late)
+    first = game.seats.index(game.first)
+    return score_word(preset, game.word.points, game.reason, first, late, able)
 
 
-def score_word(preset: dict, points, reason: str, first: int = 0, late=None):
+def score_word(preset: dict, points, reason: str, first: int = 0, late=None, able=None):
     """The lines of a finished game: points less overtime, the most win, tied players as the preset says."""
     from tileclock.core.scoring import Result, favoured  # in memory only when a game is over
 
     costs = [-preset["overtime"] * minutes for minutes in late or [0] * len(points)]
     totals = [gain + cost for gain, cost in zip(points, costs)]
-    best = max(totals)
-    tied = [i for i, total in enumerate(totals) if total == best]
+    able = able or range(len(totals))
+    best = max([totals[i] for i in able])
+    tied = [i for i in able if totals[i] == best]
     lines = [(0, 0, gain, 0, cost) for gain, cost in zip(points, costs)]
     return Result(preset, reason, "word", lines, favoured(preset, tied, len(points), first))

@@ -37,6 +37,7 @@ class Game:
 
     WHO_IS_OUT = "Kdo skončil?"
     OUT_HINT = "vlastní tlačítko   ↩ nikdo"
+    NOBODY_MOVES = "Nikdo nemůže táhnout?"
 
     IMPOSSIBLE = "%s: nelze"
     SHEETS = "Výsledky"
@@ -151,7 +152,8 @@ class Between:
         "opening": "první výklad za %d",
         "opening_word": "první slovo: %d písmen",
         "redeal_pairs": "%d páry: rozdat znovu",
-        "redeal_letters": "%d samohl.: rozdat znovu",
+        "redeal_vowels": "rozdat znovu: do %d samohl.",
+        "redeal_consonants": "nebo do %d souhlásek",
         "draw_first": "nejdřív lízni",
         "ask_count": "ptej se ve svém tahu",
         "call_name": "konec: ohlas název hry",

@@ -37,6 +37,7 @@ class Game:
 
     WHO_IS_OUT = "Who is out?"
     OUT_HINT = "own button   ↩ nobody"
+    NOBODY_MOVES = "Nobody can move?"
 
     IMPOSSIBLE = "%s: cannot be"
     SHEETS = "Sheets"
@@ -151,7 +152,8 @@ class Between:
         "opening": "open with %d points",
         "opening_word": "first word: %d letters",
         "redeal_pairs": "%d pairs: new deal",
-        "redeal_letters": "%d vowels: new deal",
+        "redeal_vowels": "new deal: at most %d vowels",
+        "redeal_consonants": "or at most %d consonants",
         "draw_first": "draw first, then press",
         "ask_count": "tiles: ask on your turn",
         "call_name": "out: call the name",

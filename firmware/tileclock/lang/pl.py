@@ -37,6 +37,7 @@ class Game:
 
     WHO_IS_OUT = "Kto skończył?"
     OUT_HINT = "swój przycisk   ↩ nikt"
+    NOBODY_MOVES = "Nikt nie ma ruchu?"
 
     IMPOSSIBLE = "%s: niemożliwe"
     SHEETS = "Wyniki"
@@ -151,7 +152,8 @@ class Between:
         "opening": "otwarcie od %d punktów",
         "opening_word": "pierwsze słowo: %d liter",
         "redeal_pairs": "%d pary: nowe rozdanie",
-        "redeal_letters": "%d samogł.: nowe rozdanie",
+        "redeal_vowels": "nowe rozdanie: do %d samogł.",
+        "redeal_consonants": "albo do %d spółgłosek",
         "draw_first": "najpierw dobierz",
         "ask_count": "pytaj w swoim ruchu",
         "call_name": "koniec: podaj nazwę gry",

@@ -97,6 +97,8 @@ class Table:
         if kind == r.EXPIRE and self.settings.auto:
             choice = preset_time.usual_time_out(play.preset)
             self.happen(r.RESOLVE, at, choice, play.preset["timeouts"][choice]["tiles"])
+        elif kind == r.RESOLVE and play.game.stuck():
+            self.happen(r.PAUSE, at, r.ASKED_BLOCKED)
 
     def count_blip(self, seat):
         """A press of that seat meant nothing: it is counted, and never fatal."""

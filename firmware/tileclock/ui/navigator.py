@@ -214,11 +214,14 @@ class Navigator:
             self._show_stopped(at)
 
     def _show_stopped(self, at):
-        if self.table.game.why == r.ASKED_OUT:
+        why = self.table.game.why
+        if why == r.ASKED_OUT:
             self._have_game(_PLAYING)
             self.stage.show(self.get("who_is_out"))
-        else:
-            self.pause(at)
+            return
+        self.pause(at)
+        if why == r.ASKED_BLOCKED:
+            self.get("pause").ask_blocked()
 
     def _show_over(self, at):
         if self.part == _SCORING:

@@ -83,7 +83,7 @@ class Screen(Menu):
     def _last_rows(self):
         words, game = self.kit.words, self.table.game
         rows = []
-        if bin(game.playing).count("1") > 2:
+        if game.players() > 2:
             rows.append((words.LEAVES, self._pick_leaver, ""))
         if not game.ending.lap:
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
@@ -178,13 +178,24 @@ class Screen(Menu):
     def _ask_leave(self, seat):
         """Nobody comes back, so it is asked once more."""
         words = self.kit.words
-        leave = lambda at: self._then(r.LEAVE, at, seat)  # noqa: E731
+        leave = lambda at: self._then(r.GONE, at, seat)  # noqa: E731
         rows = [(words.NO, lambda at: self._drop_questions(), ""), (words.LEAVES, leave, "")]
         return lambda at: self.stage.ask(self.table.label(seat), rows)
 
     def _drop_questions(self):
         self.stage.lift_questions()
         self.stage.show_again()
+
+    def ask_blocked(self):
+        """The time ran out for everybody, and there is nothing to draw: a pass each, or do they go on?"""
+        words = self.kit.words
+        rows = [(words.NO, self._happen(r.RESUME), ""), (words.YES, self._all_passed, "")]
+        self.stage.ask(words.NOBODY_MOVES, rows)
+
+    def _all_passed(self, at):
+        for ago in range(self.table.game.players()):
+            if not self.table.game.reason:
+                self.table.happen(r.PASSED, at, ago)
 
     def _abandon(self, at):
         words = self.kit.words

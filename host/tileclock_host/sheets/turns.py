@@ -18,7 +18,7 @@ PLAYED, DREW, PASSED, TIMED_OUT, MISTAKE, LEFT, OUT, OVER, ABANDONED = (
     "played", "drew", "passed", "timed out", "mistake", "left", "out", "over", "abandoned",
 )  # fmt: skip
 
-WHY = ("by hand", "dispute", "asked who is out", "low battery")
+WHY = ("by hand", "dispute", "asked who is out", "low battery", "asked whether nobody can move")
 
 # What a record that is told as an event is called.
 EVENTS = {
@@ -32,6 +32,7 @@ EVENTS = {
     r.ANNOUNCE: "announced",
     r.OPENED: "opened",
     r.LEAVE: "left",
+    r.GONE: "left",
     r.END_ROUND: "end of round",
     r.ADD_ROUND: "round time",
     r.BLIPS: "blips",
@@ -253,7 +254,7 @@ class _Teller:
             row.tiles += max(drawn, 0)
             for later in self.ended[len(self.ended) - 1 - ago :]:
                 later.pool -= drawn
-        elif kind == r.LEAVE and self.open[-1].seat == figures[0]:
+        elif kind in (r.LEAVE, r.GONE) and self.open[-1].seat == figures[0]:
             row = self.open.pop()
             row.end, row.pool = LEFT, game.pool.left
             self._turn(game.seat, at)
@@ -318,7 +319,7 @@ class _Teller:
             slot = EVENTS[kind], a
             before, self.entered[slot] = self.entered.get(slot, ""), said
             return (game.turn_seat(a) if kind == r.ENTRY and game.of_word else a), before, said
-        if kind == r.LEAVE:
+        if kind in (r.LEAVE, r.GONE):
             return a, "", ""
         if kind == r.MISTAKE:
             about = self.ended[-1].seat if a and self.ended else seat
