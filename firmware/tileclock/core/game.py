@@ -58,8 +58,7 @@ class Game:
         self.thought_ms = [0] * SEATS
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self._disputed_ms = 0  # part of paused_ms
-        # Of this game's round; None: it has no end by time.
-        self.round_ms = preset["round_time"] * MINUTE or None
+        self.round_ms = preset["round_time"] * MINUTE or None  # None: the round has no end by time
         self.round_spans = False  # it began with an earlier game, or goes on with the next
         self._round_ended = False
         # How the ending stood before each of the latest turns ended, and how they did, by turn number.
@@ -130,11 +129,6 @@ class Game:
     def players(self):
         """How many have not left."""
         return bin(self.playing).count("1")
-
-    def stuck(self):
-        """Whether nobody may be able to move: the time ran out all around the table, and nobody drew."""
-        late = self.late_turns
-        return late and not (self.reason or self.ending.lap or late % self.players())
 
     # ---- changing ----
 

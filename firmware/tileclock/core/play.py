@@ -31,6 +31,11 @@ class Play:
         """Whether a turn that ended stands: an undo goes back to just before that."""
         return self.game.turns > 0
 
+    def stuck(self):
+        """Whether nobody may be able to move: the time ran out all around the table, and nobody drew."""
+        game = self.game
+        return game.late_turns and not (game.reason or game.ending.lap or game.late_turns % game.players())
+
 
 def new_game(preset):
     """What keeps the state: Word has a module of its own, in memory only where it is played."""

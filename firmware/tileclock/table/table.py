@@ -97,7 +97,7 @@ class Table:
         if kind == r.EXPIRE and self.settings.auto:
             choice = preset_time.usual_time_out(play.preset)
             self.happen(r.RESOLVE, at, choice, play.preset["timeouts"][choice]["tiles"])
-        elif kind == r.RESOLVE and play.game.stuck():
+        elif kind == r.RESOLVE and play.stuck():
             self.happen(r.PAUSE, at, r.ASKED_BLOCKED)
 
     def count_blip(self, seat):
