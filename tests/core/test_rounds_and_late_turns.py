@@ -6,6 +6,7 @@ from tests.core.play import CS, PL, TOURNAMENT, UK, changed, reading
 from tests.core.test_play import UNDO_1, A, C, Game
 from tileclock.core import records as r
 from tileclock.core.game import RUNNING
+from tileclock.core.summary import round_for_next
 
 # ---- late turns on an empty pool ----
 
@@ -58,6 +59,11 @@ def test_a_turn_in_time_a_tile_that_is_drawn_or_a_pool_begin_the_count_anew():
     assert not late(Game(PL, pool=2), UNDO_1, 3).play.stuck(), "a last lap ends by itself"
 
 
+def left_by(game):
+    """Seconds of its round for the next game."""
+    return round_for_next(game.play.game)
+
+
 ROUNDS = [  # minutes of the preset, the record as the game begins, seconds left then
     (0, (), None),
     (10, (), 600),
@@ -77,16 +83,16 @@ def test_a_game_has_a_round_time_of_its_own_or_what_is_left_of_that_of_all_games
     game.turns(20).pause(10, r.DISPUTE).resume(300).turns(9.5)
     game.pause(0.5, r.ASKED_OUT).happen(r.OUT, C)
     game.happen(r.RACK, A, 12, at=999)  # counting takes nothing of it
-    assert game.round_for_next() == (left - 40 if record[:1] == (r.ROUND,) else None)
+    assert left_by(game) == (left - 40 if record[:1] == (r.ROUND,) else None)
 
 
 @reading(30)
 def test_of_a_round_that_is_over_or_was_ended_nothing_is_left_for_the_next_game():
     late = Game(TOURNAMENT, players=2).happen(r.ROUND, 30).turns(31, 5, 5)
-    assert (late.reason, late.round_for_next()) == ("round", 0)
+    assert (late.reason, left_by(late)) == ("round", 0)
     ended = (
         Game(TOURNAMENT, players=2).happen(r.ROUND, 900).pause().happen(r.END_ROUND).resume().turns(5, 5, 5)
     )
-    assert (ended.reason, ended.round_for_next()) == ("round", 0)
+    assert (ended.reason, left_by(ended)) == ("round", 0)
     longer = Game(TOURNAMENT, players=2).happen(r.ROUND, 30).turns(20).pause().happen(r.ADD_ROUND, 1).resume()
-    assert longer.pause().happen(r.OUT, A).round_for_next() == 70
+    assert left_by(longer.pause().happen(r.OUT, A)) == 70

@@ -59,19 +59,14 @@ class Game:
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self._disputed_ms = 0  # part of paused_ms
         self.round_ms = preset["round_time"] * MINUTE or None  # None: the round has no end by time
-        self.round_spans = False  # it began with an earlier game, or goes on with the next
-        self._round_ended = False
+        self.round_spans = self.round_ended = False  # it is one for several games; the judge has ended it
         # How the ending stood before each of the latest turns ended, and how they did, by turn number.
-        self._was_waiting = [0] * _RECENT
-        self._was_lap = [""] * _RECENT
-        self._ended_seat = [0] * _RECENT
-        self._took = [0] * _RECENT
-        self._passed = [False] * _RECENT
-        self._late_for_round = [False] * _RECENT
+        self._was_waiting, self._was_lap = [0] * _RECENT, [""] * _RECENT
+        self._ended_seat, self._took = [0] * _RECENT, [0] * _RECENT
+        self._passed, self._late_for_round = [False] * _RECENT, [False] * _RECENT
         self._laid = [0] * _RECENT  # tiles: 0 no, 1 yes, 2 and its player had not opened before
         # Records that were undone: only their time counts.
-        self.skipping = False
-        self._skipped_turns = 0
+        self.skipping, self._skipped_turns = False, 0
 
     # ---- looking ----
 
@@ -92,8 +87,7 @@ class Game:
         """When the time of the running turn is up, or None."""
         if self.phase != RUNNING or self.given_ms is None or self.preset["overtime"]:
             return None
-        # A budget that is used up leaves a moment all the same, or such turns would end faster than they can
-        # be played.
+        # A budget that is used up leaves a moment, or such turns would end faster than they can be played.
         return self.changed_at + max(self.given_ms, GUARD_MS) - self.used_ms
 
     def round_left_ms(self, now):
@@ -104,12 +98,6 @@ class Game:
         if self.phase == PAUSED and self.why == r.DISPUTE:
             disputed += now - self.changed_at
         return self.round_ms - (now - self.began_at - disputed)
-
-    def round_for_next(self):
-        """Seconds the next game has of the same round; None if it has a round of its own."""
-        if not self.round_spans:
-            return None
-        return 0 if self._round_ended else max(0, (self.round_left_ms(self.over_at) + 999) // 1000)
 
     def accounted_ms(self):
         """All time on the accounts, up to the last record."""
@@ -125,10 +113,6 @@ class Game:
 
     def plays(self, seat):
         return self.playing >> seat & 1
-
-    def players(self):
-        """How many have not left."""
-        return bin(self.playing).count("1")
 
     # ---- changing ----
 
@@ -253,8 +237,7 @@ class Game:
     def _end_turn(self, at, took, passed):
         """The turn is over; until somebody holds his key, it counts as played."""
         seat = self.seat
-        in_vain = self._clock == EXPIRED and not (took or self.pool.left)
-        self.late_turns = self.late_turns + 1 if in_vain else 0
+        self.late_turns = 0 if took or self.pool.left or self._clock != EXPIRED else self.late_turns + 1
         self._settle(seat)
         self._turn_ended(seat, at, took, passed)
         self.turns += 1
@@ -361,7 +344,7 @@ class Game:
 
     def _round_over(self, at):
         left = self.round_left_ms(at)
-        return self._round_ended or (left is not None and left <= 0)
+        return self.round_ended or (left is not None and left <= 0)
 
     # ---- from the menus ----
 
@@ -394,7 +377,7 @@ class Game:
 
     def _note(self, kind, a, b):
         if kind == r.END_ROUND:
-            self._round_ended = True
+            self.round_ended = True
         elif kind == r.ADD_ROUND:
             self.round_ms = (self.round_ms or 0) + a * MINUTE
         elif kind == r.ROUND:

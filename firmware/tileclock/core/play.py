@@ -31,10 +31,14 @@ class Play:
         """Whether a turn that ended stands: an undo goes back to just before that."""
         return self.game.turns > 0
 
+    def players(self):
+        """How many have not left."""
+        return bin(self.game.playing).count("1")
+
     def stuck(self):
         """Whether nobody may be able to move: the time ran out all around the table, and nobody drew."""
         game = self.game
-        return game.late_turns and not (game.reason or game.ending.lap or game.late_turns % game.players())
+        return game.late_turns and not (game.reason or game.ending.lap or game.late_turns % self.players())
 
 
 def new_game(preset):

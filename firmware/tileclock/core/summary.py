@@ -20,6 +20,13 @@ def scored(game, result, match):
     }
 
 
+def round_for_next(game):
+    """Seconds the next game has of the same round; None if it has a round of its own."""
+    if not game.round_spans:
+        return None
+    return 0 if game.round_ended else max(0, (game.round_left_ms(game.over_at) + 999) // 1000)
+
+
 def totals(match):
     """How a match stands, by seat; also games that are not in it, and what its round has left."""
     found = {

@@ -27,7 +27,7 @@ def store(table, at):
     before, left = match.ended, match.round_left
     match.add(table.result, game.seats)
     if not table.corrects:
-        match.leave_of_round(game.round_for_next())
+        match.leave_of_round(summary.round_for_next(game))
     match.end(match.over(before == "stop"))
     refusal = _keep(table, summary.scored(game, table.result, match))
     if refusal:

@@ -83,7 +83,7 @@ class Screen(Menu):
     def _last_rows(self):
         words, game = self.kit.words, self.table.game
         rows = []
-        if game.players() > 2:
+        if self.table.play.players() > 2:
             rows.append((words.LEAVES, self._pick_leaver, ""))
         if not game.ending.lap:
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
@@ -193,7 +193,7 @@ class Screen(Menu):
         self.stage.ask(words.NOBODY_MOVES, rows)
 
     def _all_passed(self, at):
-        for ago in range(self.table.game.players()):
+        for ago in range(self.table.play.players()):
             if not self.table.game.reason:
                 self.table.happen(r.PASSED, at, ago)
 

@@ -239,7 +239,7 @@ def _unbalanced(said: Result, sheet: Sheet) -> list[str]:
 
 def _round(said: Totals | None, game: Any) -> list[str]:
     """What is left of a round that is one for all games follows from the game it was played in."""
-    left = game.round_for_next() if said else None
+    left = summary.round_for_next(game) if said else None
     if not said or said.round_left == left:
         return []
     return [
