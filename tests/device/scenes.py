@@ -126,111 +126,6 @@ def over(table: Table) -> None:
     table.choose(table.words.YES_ABANDON)
 
 
-@scene("racks", *EVERY)
-def racks(table: Table) -> None:
-    out(table)
-    table.ok.press()
-    table.wait(s=1)
-    table.seat("A").press()
-    table.seat("B").hold(ms=1500)
-
-
-def next_step(table: Table) -> None:
-    table.ok.press()
-    table.wait(ms=600)
-
-
-@scene("racks-jokers", *EVERY)
-def racks_jokers(table: Table) -> None:
-    racks(table)
-    table.seat("D").hold()
-    next_step(table)
-    table.seat("B").press()
-
-
-@scene("racks-opened", *EVERY)
-def racks_opened(table: Table) -> None:
-    """D never laid a tile; A could have."""
-    racks_jokers(table)
-    next_step(table)
-    for _ in range(2):
-        table.seat("A").press()
-
-
-NAMES = ["Bartłomiej", "Żaneta", "Szczepan", "Wojciech", "Oľga", "Ґалаґан"]
-
-
-def racks_of_six(table: Table) -> None:
-    table.settings(language=table.language, names=NAMES)
-    table.start_game("ABCDEF")
-    for seat in "ABCDEF":
-        table.wait(s=1)
-        table.seat(seat).press()
-    table.ok.press()
-    table.seat("F").press()
-    table.wait(s=1)
-    for seat, tens in zip("ABCDE", (2, 1, 3, 5, 12), strict=True):
-        table.seat(seat).hold(ms=700 + 350 * (tens - 1))
-
-
-@scene("racks-six", *EVERY)
-def racks_of_six_tiles(table: Table) -> None:
-    racks_of_six(table)
-    table.wait(s=2)  # the hint has its turn
-
-
-@scene("racks-six-opened", *EVERY)
-def racks_of_six_opened(table: Table) -> None:
-    racks_of_six(table)
-    for _ in range(2):
-        next_step(table)
-    table.seat("B").press()
-
-
-@scene("result", *EVERY)
-def result(table: Table) -> None:
-    racks_opened(table)
-    next_step(table)
-
-
-@scene("winner", *EVERY)
-def winner(table: Table) -> None:
-    result(table)
-    table.wait(s=1)
-    table.ok.press()
-    table.wait(ms=300)
-
-
-@scene("winner-named", "pl")
-def winner_with_a_name(table: Table) -> None:
-    racks_of_six(table)
-    for _ in range(3):
-        next_step(table)
-    table.wait(s=1)
-    table.ok.press()
-    table.wait(ms=300)
-
-
-@scene("ranking-six", *EVERY)
-def ranking_of_six(table: Table) -> None:
-    winner_with_a_name(table)
-    table.ok.press()
-
-
-@scene("ranking", *EVERY)
-def ranking(table: Table) -> None:
-    winner(table)
-    table.ok.press()
-
-
-@scene("sheets", *EVERY)
-def sheets(table: Table) -> None:
-    ranking(table)
-    table.back.press()
-    table.choose(table.words.SHEETS)
-    table.wait(ms=300)  # older ones are looked for on the flash
-
-
 @scene("data_trouble", *EVERY)
 def trouble(table: Table) -> None:
     table.box.make_foreign()
@@ -245,12 +140,6 @@ def trouble_anew(table: Table) -> None:
 @scene("data_trouble-newer", *EVERY)
 def trouble_newer(table: Table) -> None:
     table.box.restart_with({"/data/format": b"2"})
-
-
-@scene("winner-match", *EVERY)
-def winner_of_the_match(table: Table) -> None:
-    sheets(table)
-    table.choose(table.words.END_MATCH)
 
 
 @scene("preferences", *EVERY)

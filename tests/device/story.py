@@ -177,6 +177,10 @@ class Teller:
     def _do_turn(self, seat: str, *time: str) -> None:
         """`turn B`, `turn B with 39`: whose turn it is, and what the huge digits say."""
         screen = self._table.screen
+        for _ in range(_STILL_COMES):
+            if not time or screen.time == time[1]:
+                break
+            self._table.wait(ms=5)  # a digit is sent in pieces
         assert screen.seat == seat, f"it is the turn of {screen.seat}"
         assert not time or screen.time == time[1], f"the time is {screen.time}"
 

@@ -1,7 +1,6 @@
 """Scores through the buttons: the tables printed in the rule sheets come out on the screen."""
 
 import random
-import re
 
 import pytest
 
@@ -116,78 +115,6 @@ def test_a_blocked_game(table, preset, points):
     scorer.confirm({"A": 5, "B": 5, "C": 10, "D": 16})
     assert scorer.game() == points
     scorer.scroll_to("nobody can move")
-
-
-def test_who_never_opened_loses_100_who_could_have_200_who_announced_100(table):
-    scorer, words = Scorer(table, "tournament"), table.words
-    scorer.begin()
-    scorer.play("A")
-    table.up.press()  # B will open next turn
-    for seat in "BC":
-        table.wait(ms=400)
-        table.seat(seat).hold()
-    scorer.play("D")
-    table.wait(ms=400)
-    table.ok.press()
-    table.seat("A").press()
-    table.wait(ms=DEAF_MS)
-    scorer.enter({"B": 7, "C": 8, "D": 9})
-    for _ in range(2):
-        scorer.next_step()
-    never, could = words.OPENED[1] + " −100", words.OPENED[2] + " −200"
-    assert _marks(table) == {"B": never, "C": never, "D": words.OPENED[0]}, "as the presses say"
-    for seat in "BC":
-        table.seat(seat).press()
-    assert _marks(table) == {"B": words.OPENED[0], "C": could, "D": words.OPENED[0]}, (
-        "who has announced it cannot have missed it"
-    )
-    table.seat("B").press()
-    scorer.next_step()
-    assert scorer.game() == [309, -100, -200, -9]
-    scorer.scroll_to("Sum")
-    assert table.screen.says("0 ✓")
-
-
-def _marks(table):
-    """What the last step says of each seat, in words."""
-    rows = re.findall(r"^ *([A-F]) +\d+(?:\+\d\w)? +(.*)$", table.screen.text, re.M)
-    return dict(rows)
-
-
-def test_one_mark_of_another_player_charges_nobody(table):
-    scorer = Scorer(table)
-    scorer.begin("ABC", "A")
-    table.down.press()  # A has opened, somebody says
-    scorer.out("A")
-    scorer.confirm({"B": 12, "C": 5})
-    assert scorer.game() == [17, -12, -5]
-
-
-def test_ok_pressed_on_and_on_stores_nothing(table):
-    """The points are there to be read: OK has to rest for a second before it stores them."""
-    scorer = Scorer(table)
-    scorer.begin("ABC", "A")
-    scorer.out("A")
-    scorer.enter({"B": 12, "C": 5})
-    for _ in range(12):
-        table.ok.press()
-        table.wait(ms=300)
-    assert table.screen.says(table.words.RESULT_HINT)
-    scorer.store()
-    assert table.screen.says(table.words.GAME % 2)
-
-
-def test_a_number_is_taken_back_on_the_own_button(table):
-    scorer = Scorer(table)
-    scorer.begin("ABC", "A")
-    scorer.out("A")
-    scorer.enter({"B": 12, "C": 5})
-    table.seat("B").press()
-    table.seat("B").hold()
-    assert scorer.entered == ["5"], "B has a dash again"
-    table.wait(s=1)
-    table.seat("B").hold()
-    assert scorer.entered == ["10", "5"], "a hold by itself adds tens"
 
 
 @pytest.mark.parametrize("seats", ["AB", "BDF", "ABCD", "ABCDF", "ABCDEF"])

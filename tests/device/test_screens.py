@@ -3,7 +3,7 @@
 import pytest
 
 from tests.device import pictures
-from tests.device.scenes import SCENES
+from tests.device.scenes_end import SCENES
 
 EACH = [
     pytest.param(

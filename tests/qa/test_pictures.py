@@ -1,7 +1,7 @@
 """Every screen has been looked at: each module of ui/ has a recorded picture, and each picture a screen."""
 
 from tests.device.pictures import FOLDER, undrawn
-from tests.device.scenes import SCENES
+from tests.device.scenes_end import SCENES
 from tests.qa.house import PACKAGE
 
 PARTS = {

@@ -28,7 +28,7 @@ def rows(words):
     yield from itertools.product([getattr(words, name) for name in of_a_seat.split()], "ABCDEF")
     yield from itertools.product("F", [words.MISTAKE_NOW, words.MISTAKE_LAST])
     yield words.CORRECT_POOL, "160"
-    yield from itertools.product(["F 120+2" + words.JOKER], [words.OPENED[0], words.OPENED[1] + " −100"])
+    yield from itertools.product(["F 99+2" + words.JOKER], [words.OPENED[0], words.OPENED[1] + " −100"])
     yield "F 120", words.OPENED[2] + " −200"
     for preset in PRESETS:
         for choice in preset["timeouts"]:

@@ -110,7 +110,7 @@ class Scoring:
     JOKERS_HINTS = ("натисни: ще джокер",)
     MARKS_HINTS = ("натисни: змінити",)
     RIGHT_HINT = "OK, якщо все правильно"
-    JOKER = "Дж"
+    JOKER = "Д"
     OPENED = ("викладено", "без викладу", "можна було")
     MISSING = "бракує %s"
     TOGETHER = "разом"
