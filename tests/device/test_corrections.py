@@ -209,7 +209,7 @@ def test_what_was_chosen_for_the_next_game_stays(table):
     scorer.store()
     table.ok.press()
     table.choose("New game")
-    assert table.screen.says("ABCD") and table.screen.says("tournament")
+    assert table.screen.says("ABCD") and table.screen.says("Tournament")
     assert sheets(table)["00001-02"].head.names[:3] == ("Ala", "Ola", "Jan")
 
 

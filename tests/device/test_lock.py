@@ -117,7 +117,7 @@ def test_settings_rules_and_time_ask_but_players_and_the_first_do_not(locked):
     table.up.press()
     assert asked(table)
     table.back.press()
-    assert table.screen.chosen.startswith("Rules") and table.screen.says("tournament")
+    assert table.screen.chosen.startswith("Rules") and table.screen.says("Tournament")
     table.ok.press()
     table.down.press()
     assert table.screen.says("ABC") and not asked(table)

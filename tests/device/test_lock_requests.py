@@ -278,7 +278,7 @@ def test_rules_that_came_over_the_cable_bring_their_time_unless_another_came_wit
 
 def test_after_the_restart_of_a_game_set_up_offers_its_time_again(table):
     table.ok.press()
-    while not table.screen.says("word"):
+    while not table.screen.says("Word"):
         table.up.press()
     for _ in range(3):
         table.ok.press()
@@ -293,4 +293,4 @@ def test_after_the_restart_of_a_game_set_up_offers_its_time_again(table):
     table.choose("New game")
     table.choose("Yes, abandon it")
     table.wait(s=1)
-    assert table.screen.says("word") and table.screen.says("90 s"), table.screen.text
+    assert table.screen.says("Word") and table.screen.says("90 s"), table.screen.text

@@ -19,7 +19,7 @@ def rows(words):
     """Each line of a list: what stands at the left, and at the right."""
     limits = (*LIMITS, words.NO_LIMIT)
     yield from itertools.product(
-        [words.RULES], [p["id"] for p in PRESETS] + [f"{p['id']} v9" for p in PRESETS]
+        [words.RULES], [*words.RULES_NAMES.values(), *[f"{p['id']} v9" for p in PRESETS]]
     )
     yield words.PLAYERS, "ABCDEF"
     yield from itertools.product([words.LIMIT], limits)
@@ -80,6 +80,8 @@ def titles(words):
     yield words.RIGHT_HINT, ""
     yield words.WHOSE_MISTAKE, ""
     yield words.STANDING, ""
+    yield words.NEW_MATCH, ""
+    yield "60 s  " + words.JOKER_COSTS % 30 + "  −100/200", ""
     yield from itertools.product([words.MATCH_OVER], words.MATCH_ENDS.values())
     yield from itertools.product([words.NAMES], "ABCDEF")
     yield words.HANDICAPS + " F", ""

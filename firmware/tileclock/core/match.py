@@ -8,7 +8,8 @@ class Match:
 
     def __init__(self, preset: dict, games: int = 0, target: int = 0):
         """`games` and `target` end the match; 0: they do not. The target counts what decides the ranking."""
-        self._games, self._target = games, target
+        self.until(games, target)
+        self._rules = ""  # checksum of those its games were played by
         self.ranking = preset["ranking"]
         self.played = [0] * SEATS
         self.points = [0] * SEATS
@@ -19,6 +20,17 @@ class Match:
         self.round_left = None  # seconds of a round that spans its games; None: each has its own, or none
         self.last_first = None  # the seat that began its last game
         self.ended = ""  # why no further game is played
+
+    def until(self, games, target):
+        self._games, self._target = games, target
+
+    def play_by(self, checksum):
+        """A game of it was played by these rules."""
+        self._rules = checksum
+
+    def goes_by(self, checksum):
+        """Whether a game by those rules can be one of this match."""
+        return self._rules in ("", checksum)
 
     def rank_by(self, ranking):
         self.ranking = ranking

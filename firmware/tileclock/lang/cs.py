@@ -139,6 +139,15 @@ class Scoring:
 class Between:
     """Setting up, sheets, settings and the guide."""
 
+    RULES_NAMES = {
+        "pl": "Polská",
+        "tournament": "Turnaj",
+        "word": "Slovo",
+        "cs": "Česká",
+        "uk": "Ukrajinská",
+    }
+    JOKER_COSTS = "žolík %d"
+    NEW_MATCH = "Nový zápas?"
     PLAYERS = "Hráči"
     BEGINS = "Začíná"
     FIRST_WORD = "První slovo, písmen"

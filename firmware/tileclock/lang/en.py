@@ -139,6 +139,15 @@ class Scoring:
 class Between:
     """Setting up, sheets, settings and the guide."""
 
+    RULES_NAMES = {
+        "pl": "Polish sheet",
+        "tournament": "Tournament",
+        "word": "Word",
+        "cs": "Czech sheet",
+        "uk": "Ukrainian sheet",
+    }
+    JOKER_COSTS = "joker %d"
+    NEW_MATCH = "A new match?"
     PLAYERS = "Players"
     BEGINS = "First player"
     FIRST_WORD = "First word, letters"

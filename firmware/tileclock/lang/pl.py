@@ -139,6 +139,15 @@ class Scoring:
 class Between:
     """Setting up, sheets, settings and the guide."""
 
+    RULES_NAMES = {
+        "pl": "Polskie",
+        "tournament": "Turniej",
+        "word": "Słowo",
+        "cs": "Czeskie",
+        "uk": "Ukraińskie",
+    }
+    JOKER_COSTS = "joker %d"
+    NEW_MATCH = "Nowy mecz?"
     PLAYERS = "Gracze"
     BEGINS = "Zaczyna"
     FIRST_WORD = "Pierwsze słowo, liter"

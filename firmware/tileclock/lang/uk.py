@@ -139,6 +139,15 @@ class Scoring:
 class Between:
     """Setting up, sheets, settings and the guide."""
 
+    RULES_NAMES = {
+        "pl": "Польські",
+        "tournament": "Турнір",
+        "word": "Слово",
+        "cs": "Чеські",
+        "uk": "Українські",
+    }
+    JOKER_COSTS = "джокер %d"
+    NEW_MATCH = "Новий матч?"
     PLAYERS = "Гравці"
     BEGINS = "Починає"
     FIRST_WORD = "Перше слово, літер"

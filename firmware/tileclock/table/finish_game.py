@@ -38,6 +38,7 @@ def store(table, at):
         table.put_away()
     else:
         match.began_with(game.first)
+        match.play_by(table.head["checksum"])
     return refusal
 
 

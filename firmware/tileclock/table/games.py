@@ -53,6 +53,13 @@ class Games:
         with moment():
             _start().write(self._table)
 
+    def take_back_deal(self):
+        """Nothing was played yet, so nothing waits to be taken up."""
+        with moment():
+            from tileclock.table import lay_game
+
+            lay_game.let_go(self._table.storage)
+
     def is_written(self):
         self.written = True
 

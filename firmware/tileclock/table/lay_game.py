@@ -9,6 +9,7 @@ def recall(match, storage, number):
     found = saved_game.recall(storage, number)
     if not found or not match.restore(found[0]["number"], found[1].get("totals")):
         return False
+    match.play_by(found[0]["checksum"])
     first = found[1].get("first")
     match.began_with(first if type(first) is int else None)  # a bit of the sheet may have flipped
     return True

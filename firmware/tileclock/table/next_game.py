@@ -15,6 +15,7 @@ class NextGame:
         self.seconds = settings.limit  # for a turn; 0: no limit
         self.first = None  # the seat that begins, or None: it has to be drawn
         self._last_first = None  # the seat that began the last game of the match
+        self._left: dict = {}  # by rules that were left for others: the players and the time chosen then
         self._load(settings.preset)
 
     def _load(self, name):
@@ -59,10 +60,12 @@ class NextGame:
     # ---- rules ----
 
     def next_preset(self, step):
-        known = rule_files.ids()
-        place = known.index(self.preset["id"]) if self.preset["id"] in known else 0
+        """Other rules, with their own time; back at those before, all is as it was chosen."""
+        known, name = rule_files.ids(), self.preset["id"]
+        self._left[name] = self.sitting, self.seconds
+        place = known.index(name) if name in known else 0
         self._load(known[(place + step) % len(known)])
-        self.seconds = self.preset["limit"]
+        self.sitting, self.seconds = self._left.get(self.preset["id"], (self.sitting, self.preset["limit"]))
         self.follow(self._last_first)
 
     # ---- players ----

@@ -47,7 +47,11 @@ class Screen(screen.Screen):
         self._do(self._begin, at)
 
     def on_back(self, at):
-        self._do(lambda at: self.go.to("setup"), at)
+        self._do(self._take_back, at)
+
+    def _take_back(self, at):
+        self.go.games.take_back_deal()
+        self.go.to("setup")
 
     def _do(self, what, at):
         """Once the deal is written: a running clock could not do without its keys meanwhile."""

@@ -144,6 +144,7 @@ class Navigator:
         settings = self.table.settings
         self.kit.obey(settings)
         self.presses.hold_after(settings.hold)
+        self.table.match.until(settings.match_games, settings.match_target)
 
     def take_settings(self, changed):
         """The PC has changed these; what was chosen for the next game follows."""

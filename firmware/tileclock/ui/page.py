@@ -122,6 +122,12 @@ def limit_text(kit, chosen):
     return "%d s" % chosen.seconds if chosen.seconds else kit.words.NO_LIMIT
 
 
+def rules_name(kit, preset):
+    """In the language of the box. Those somebody has made have one name, or for want of room their id."""
+    name = kit.between().RULES_NAMES.get(preset["id"], preset["name"])
+    return name if kit.text.width(name) < 84 else preset["id"]
+
+
 def ranking(kit, match, names):
     """Menu rows of all who have played in that match; the best first."""
     rows = []

@@ -52,6 +52,7 @@ class Screen(Menu):
     def _number(self, name, text, most):
         def done(value, at):
             self.settings.change(name, value)
+            self.go.obey_settings()
             self._again(at)
 
         return lambda at: self.go.get("number").ask(text, getattr(self.settings, name), (0, most), done)

@@ -13,7 +13,7 @@ class Screen(Menu):
         rules = table.game.preset
         volts = self.kit.battery.millivolts // 10
         return [
-            (rules["name"], None, ""),
+            (page.rules_name(self.kit, rules), None, ""),
             (words.RULES, None, "%s v%d" % (rules["id"], rules["version"])),
             (words.CHECKSUM, None, table.head["checksum"]),
             (words.LIMIT, None, page.limit_text(self.kit, table.next)),

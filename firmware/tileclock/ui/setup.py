@@ -17,16 +17,20 @@ class Screen(Menu):
     def __init__(self, go):
         Menu.__init__(self, go)
         self.next = self.table.next
+        self._tells_rules = False  # others were chosen just now: the title says what they mean
 
     def title(self):
         """While OK waits for somebody to be named, what finds him."""
         words, between = self.kit.words, self.kit.between()
+        if self.chosen == _RULES and self._tells_rules:
+            return self._meaning(), ""
         if self.chosen == _FIRST and self.next.first is None:
             return between.NOTES.get("first_" + self.next.preset["first"], between.BEGINS + "?"), ""
         return words.NEW_GAME, words.GAME % (self.table.match.games + 1)
 
     def enter(self, now):
         self.chosen = 0
+        self._tells_rules = False
         self.next.follow(self.table.match.last_first)
         Menu.enter(self, now)
 
@@ -35,7 +39,7 @@ class Screen(Menu):
         seats = "".join([page.LETTERS[seat] for seat in chosen.seats()])
         first = between.DRAWN if chosen.first is None else page.LETTERS[chosen.first]
         rows = [
-            (words.RULES, None, chosen.preset["id"]),
+            (words.RULES, None, page.rules_name(self.kit, chosen.preset)),
             (between.PLAYERS, None, seats),
             (words.LIMIT, None, page.limit_text(self.kit, chosen)),
             (between.BEGINS, None, first),
@@ -43,6 +47,17 @@ class Screen(Menu):
         if len(chosen.openings()) > 1:
             rows.append((between.FIRST_WORD, None, "%d" % chosen.opening()))
         return rows
+
+    def _meaning(self):
+        """The rules in a line: time for a turn, what a joker costs, and who has not opened."""
+        rules, text = self.next.preset, page.limit_text(self.kit, self.next)
+        if rules["game"] != "word":
+            text += "  " + self.kit.between().JOKER_COSTS % rules["joker"]
+            if rules["never_opened"]:
+                text += "  −%d" % rules["never_opened"]
+            if rules["could_open"]:
+                text += "/%d" % rules["could_open"]
+        return text
 
     # ---- keys: ▲▼ change the row, OK goes on to the next ----
 
@@ -74,6 +89,7 @@ class Screen(Menu):
         step = -step  # the upper key means more
         if row == _RULES:
             chosen.next_preset(step)
+            self._tells_rules = True
         elif row == _PLAYERS:
             chosen.change_players(step)
         elif row == _LIMIT:
@@ -115,7 +131,11 @@ class Screen(Menu):
 
     def deal(self, at):
         """A game begins, if its sheet will fit; what the PC has makes room for it."""
-        go = self.go
+        go, words = self.go, self.kit.words
+        if not self.table.match.goes_by(self.next.checksum):
+            rows = [(words.NO, lambda at: self._return_to(_RULES), ""), (words.YES, self._new_match, "")]
+            self.stage.ask(self.kit.between().NEW_MATCH, rows)
+            return
         refusal = None if self.table.storage.free() else go.games.find_room()
         if refusal:
             flash_questions.ask_room(go, refusal, self.deal)
@@ -123,6 +143,11 @@ class Screen(Menu):
         go.games.deal(at)
         self.kit.meet(self.table.names)
         go.stage.show(go.get("deal"))
+
+    def _new_match(self, at):
+        """Games by other rules do not count in the one that was begun."""
+        self.table.new_match()
+        self.deal(at)
 
     def on_back(self, at):
         if self.chosen:

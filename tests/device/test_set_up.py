@@ -1,0 +1,82 @@
+"""What the set-up says of rules, what it remembers, and when other rules are another match."""
+
+import pytest
+
+from tests.device.scorer import Scorer
+from tests.host.cable import plugged
+
+pytestmark = pytest.mark.needs_models
+
+RACKS = {"B": 12, "C": 5}
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs", "uk"])
+def test_rules_have_their_names_and_a_line_says_what_they_mean(table, language):
+    table.settings(language=language, preset="cs")
+    table.choose(table.words.NEW_GAME)
+    assert table.screen.says(table.words.RULES_NAMES["cs"])
+    table.down.press()
+    assert table.screen.says(table.words.RULES_NAMES["word"])
+    table.down.press()
+    assert table.screen.says(table.words.RULES_NAMES["tournament"])
+    line = table.screen.text.splitlines()[0]
+    assert table.words.JOKER_COSTS % 50 in line and "−100/200" in line
+    table.ok.press()
+    assert table.screen.says(table.words.NEW_GAME), "the line is only for the choice"
+
+
+def test_who_looks_at_other_rules_and_comes_back_has_what_he_had_chosen(table):
+    table.settings(preset="pl", limit=90, sitting=0b101)
+    table.choose("New game")
+    for key in (table.down, table.up):
+        key.press()
+    assert table.screen.says("Polish sheet") and table.screen.says("AC") and table.screen.says("90 s")
+
+
+def test_other_rules_than_those_of_the_match_ask_for_a_new_one(table):
+    scorer = Scorer(table)
+    scorer.whole(RACKS)
+    table.down.press()
+    for _ in range(3):
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    assert table.screen.says("A new match?")
+    table.choose("no")
+    assert table.screen.chosen.startswith("Rules") and table.screen.says("game 2")
+    for _ in range(3):
+        table.ok.press()
+    table.seat("A").press()
+    table.ok.press()
+    assert table.screen.says("A new match?"), table.screen.text
+    table.choose("yes")
+    table.wait(s=1)
+    assert table.screen.says("Deal")
+    table.ok.press()
+    scorer.out("A")
+    scorer.confirm({"B": 1, "C": 2})
+    assert table.screen.says("game 1")
+
+
+def test_a_deal_that_was_taken_back_is_gone(table):
+    table.deal("ABC")
+    table.wait(s=1)
+    table.back.press()
+    table.wait(s=1)
+    assert table.screen.says("New game")
+    with plugged(table.box) as clock:
+        clock.set({"preset": "cs"})
+    table.power_cycle()
+    assert table.screen.chosen == "New game"
+
+
+def test_the_length_of_a_match_holds_at_once(table):
+    scorer = Scorer(table)
+    scorer.whole(RACKS)
+    with plugged(table.box) as clock:
+        clock.set({"match_games": 2})
+    scorer.begin("ABC", "B")
+    scorer.out("B")
+    scorer.confirm({"A": 12, "C": 5})
+    scorer.store()
+    assert table.screen.says("FINAL") and table.screen.says("1. ")
