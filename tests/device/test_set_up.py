@@ -1,9 +1,13 @@
 """What the set-up says of rules, what it remembers, and when other rules are another match."""
 
+import contextlib
+
 import pytest
+from click.testing import CliRunner
 
 from tests.device.scorer import Scorer
 from tests.host.cable import plugged
+from tileclock_host.device import command
 
 pytestmark = pytest.mark.needs_models
 
@@ -80,3 +84,23 @@ def test_the_length_of_a_match_holds_at_once(table):
     scorer.confirm({"A": 12, "C": 5})
     scorer.store()
     assert table.screen.says("FINAL") and table.screen.says("1. ")
+
+
+def test_a_game_keeps_the_names_of_its_deal_and_the_pc_is_told_so(table, monkeypatch):
+    table.settings(names=["Ala", "Ola", "Jan", "", "", ""])
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.back.press()  # a clock that runs is not asked for its settings
+    with plugged(table.box) as clock:
+        monkeypatch.setattr(command, "the_clock", lambda port: contextlib.nullcontext(clock))
+        said = CliRunner().invoke(command.roster, ["A=Ewa"]).output
+    assert "A  Ewa" in said and "these hold from the next deal" in said
+    table.ok.press()
+    assert table.screen.says("Ala") and not table.screen.says("Ewa")
+    table.power_cycle()
+    table.choose("Resume")
+    table.wait(s=1)
+    with plugged(table.box) as clock:
+        assert clock.roster()[1][0] == "Ewa", "what is taken up again leaves the roster alone"
+    table.ok.press()
+    assert table.screen.says("Ala")

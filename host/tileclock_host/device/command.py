@@ -82,12 +82,15 @@ def roster(names: tuple[str, ...], table: int | None, port: str | None, as_json:
             number = wanted["table"] = table
         if wanted:
             clock.set(wanted)
+        played = bool(changes) and bool(clock.status().get("playing"))
     if as_json:
         print_json({"table": number, "names": entered})
         return
     say(f"table {number or '–'}")
     for letter, name in zip(SEATS, entered, strict=True):
         say(f"{letter}  {name}")
+    if played:
+        say("A game is being played, with the names of its deal: these hold from the next deal.")
 
 
 def _named(text: str) -> tuple[int, str]:
