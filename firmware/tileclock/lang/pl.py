@@ -94,7 +94,7 @@ class Scoring:
     """When the turns are over: racks, the result, the ranking."""
 
     OVER = "Koniec gry"
-    IS_OUT = "bez płytek: %s"
+    IS_OUT = "bez kostek: %s"
     REASONS = {
         "lap": "koniec ostatniej kolejki",
         "round": "koniec rundy",
