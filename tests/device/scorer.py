@@ -14,6 +14,7 @@ _TENS_MS, _MORE_MS, _OVER_MS = 600, 350, 120  # held, a button adds ten after th
 _PRESS_MS, _GAP_MS = 100, 150  # a finger in no hurry
 _APART_MS = 5  # no two contacts close within the same bounce
 _STORED_MS = 500  # a sheet is written
+_MOST_SCREENS = 5  # from a stored result to the next game
 _GUARD_MS = 350  # a turn lasts at least so long
 _ROW = re.compile(r"([A-F])(?: [^\d+-]+)?  ([+-]?\d+)  ([+-]?\d+)")
 
@@ -170,11 +171,14 @@ class Scorer:
         """From his moment to the next game, or to the final ranking; not past a sheet that was refused."""
         table, words = self._table, self._table.words
         over = False
-        while not table.screen.says(words.NEW_GAME) and not table.screen.says(words.TRY_AGAIN):
+        for _ in range(_MOST_SCREENS):
             over = over or table.screen.says(words.MATCH_OVER)
             if over and table.screen.says("1. "):
                 return
+            if table.screen.says(words.NEW_GAME) or table.screen.says(words.TRY_AGAIN):
+                return
             table.ok.press()
+        raise AssertionError(f"the result leads to no next game, but to\n{table.screen.text}")
 
 
 def to_correction(table: Table, number: int) -> None:

@@ -181,7 +181,7 @@ def test_a_correction_makes_a_second_revision(table):
     to_correction(table, 1)
     table.seat("A").press()
     for _ in range(3):
-        table.ok.press()
+        scorer.next_step()
     scorer.store()
     table.box.pull_plug()
     ((name, text),) = sheets(table).items()
