@@ -59,7 +59,7 @@ class Whole:
         self.loop, self.poll = loop, poll
 
     def ipoll(self, timeout):
-        return self.poll.ipoll(max(timeout, min(self.loop._due - self.loop.table.now, 1000)))
+        return self.poll.ipoll(max(timeout, min(self.loop._due - self.loop.go.stage.now, 1000)))
 
 
 class Busy(app.App):

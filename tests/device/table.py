@@ -219,8 +219,7 @@ class Table:
             f" def __init__(self, go):\n  pass\n def enter(self, now):\n  {how}\n"
             " def have(self, entry):\n  pass\n"
         )
-        screen = f"{name.capitalize()}Screen"
-        self.replace_in("tileclock.ui.navigator", screen, f"class {screen}:\n{methods}")
+        self.replace(f"ui/{name}", f"class Screen:\n{methods}")
         self.box.start()
 
     def replace(self, module: str, code: str) -> None:

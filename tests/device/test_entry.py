@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.device.scorer import Scorer
+
 SWITCH, BLIP, HELD, STEP = 2600, 300, 1800, 2000  # Hz
 
 
@@ -286,9 +288,8 @@ def test_a_game_to_its_end_and_its_totals(word):
     assert word.screen.says("A  +38  +38") and word.screen.says("B  +31  +31")
     assert not word.screen.says("Sum"), "nothing has to balance here"
     word.ok.press()  # meant for the entry, perhaps
-    word.wait(s=1)
-    word.ok.press()
-    word.wait(s=1)
+    assert word.screen.says(word.words.RESULT_HINT)
+    Scorer.at(word).store()
     word.back.press()
     word.choose("Sheets")
     word.wait(ms=300)  # they are read
@@ -320,9 +321,7 @@ def test_a_stored_sheet_is_corrected_by_its_entries_and_stored_again(word):
     to_the_end(word)
     lays(word, "B")
     enter(word.seat("B"), 0, 0)
-    word.wait(s=1)
-    word.ok.press()  # stored
-    word.wait(s=1)
+    Scorer.at(word).store()
     word.back.press()
     word.choose("Sheets")
     word.wait(ms=300)  # they are read
@@ -343,9 +342,7 @@ def test_a_stored_sheet_is_corrected_by_its_entries_and_stored_again(word):
     word.choose("Resume")
     word.wait(s=1)
     assert word.screen.says("A  +38  +38") and word.screen.says("B  +40  +40")
-    word.wait(s=1)
-    word.ok.press()
-    word.wait(s=1)
+    Scorer.at(word).store()
     word.back.press()
     word.choose("Sheets")
     word.wait(ms=300)  # they are read
@@ -356,9 +353,7 @@ def test_the_next_game_of_word_begins_with_the_next_player_and_nothing_entered(w
     to_the_end(word)
     lays(word, "B")
     enter(word.seat("B"), 0, 0)
-    word.wait(s=1)
-    word.ok.press()
-    word.wait(s=1)
+    Scorer.at(word).store()
     for _ in range(5):  # with the row of the first word
         word.ok.press()
     assert word.screen.says("B begins")

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.device.locked import asked, enter
+from tests.device.scorer import Scorer
 from tests.device.states import title
 from tests.storage.make_images import CODE, IMAGES, SECRET, unpacked
 from tileclock.core import reading
@@ -117,9 +118,10 @@ def test_a_correction_in_the_middle(old, form):
     switch_on(table)
     table.choose("Resume")
     table.wait(s=2)
-    for _ in range(2):
-        table.ok.press()
-    table.wait(s=1)
+    scorer = Scorer.at(table)
+    for _ in range(3):
+        scorer.next_step()
+    scorer.store()
     found = files(table)
     assert [path for path in found if "/sheets/" in path] == ["/data/sheets/00001-02"]
     sheet = text.read(found["/data/sheets/00001-02"].decode("ascii"))

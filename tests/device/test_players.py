@@ -95,9 +95,9 @@ def test_who_was_to_begin_and_gets_up_does_not_begin(table):
     table.seat("C").press()
     for _ in range(2):
         table.ok.press()
-    assert table.screen.says("draw for it")
+    assert table.screen.says("draw")
     table.ok.press()
-    assert table.screen.says("draw for it"), "OK must only blip while nobody is known to begin"
+    assert table.screen.says("draw"), "OK must only blip while nobody is known to begin"
     table.seat("D").press()
     table.ok.press()
     assert table.screen.says("D begins")

@@ -74,6 +74,8 @@ def test_beginners_choose_a_shorter_first_word_and_the_sheet_says_so(locked):
     table.ok.press()
     assert table.screen.chosen.startswith("First word") and last_figure(table) == "6"
     table.down.press()
+    assert last_figure(table) == "5"
+    table.down.press()
     assert last_figure(table) == "4"
     table.ok.press()
     table.wait_for("first word: 4 letters", within_s=10)

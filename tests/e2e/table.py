@@ -22,7 +22,7 @@ RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points 
 PATIENCE = 20  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
 HURRY = 5  # times as fast as a clock, while one waits for it
-KEYBOARD = {"Enter": "ok"}  # and letters
+KEYBOARD = {"Enter": "ok", "ArrowDown": "down"}  # and letters
 # Without these Chromium looks for its maker's hosts at every start.
 QUIETLY = [
     "--no-sandbox",
@@ -200,6 +200,10 @@ class Table:
             self.press("Enter")
             self.pass_time(300)
         assert found, f"no result:\n{self.display()}"
+        for _ in range(3):  # the fourth player is below
+            self.press("ArrowDown")
+            found = {**dict(found), **dict(RESULT.findall(self.panel(reader)))}.items()
+        self.pass_time(1_200)  # nobody stores what he has not seen
         self.press("Enter")
         self.wait(lambda: not RESULT.search(self.panel(reader)), "end of the result")
         return {seat: int(points) for seat, points in found}

@@ -92,7 +92,7 @@ def test_a_match_just_played_is_there_after_one_click_and_agrees_in_every_file(
 def test_scores_come_while_the_next_game_runs(table: Table, reader: Reader) -> None:
     table.start_game()
     table.play_game(reader, {"A": 1, "C": 1, "D": 1})
-    for _ in range(8):
+    for _ in range(12):
         table.press("Enter")
         table.pass_time(300)
         if "green" in table.lights().values():

@@ -8,7 +8,7 @@ from hardware import design, rules
 from tests.qa.house import PACKAGE
 from tileclock import pins
 
-BOARD = PACKAGE / "board.py"
+BATTERY = PACKAGE / "device" / "battery.py"
 
 
 def test_the_firmware_reads_the_pins_that_the_board_wires():
@@ -22,7 +22,7 @@ def test_the_firmware_reads_the_pins_that_the_board_wires():
 
 def test_the_firmware_halves_the_battery_as_the_divider_does():
     upper, lower = (float(design.BY_REF[ref].value.replace("k", "e3")) for ref in ("R911", "R912"))
-    halved = re.search(r"_HALVED = const\((\d+)\)", BOARD.read_text(encoding="utf-8"))
+    halved = re.search(r"_HALVED = const\((\d+)\)", BATTERY.read_text(encoding="utf-8"))
     assert int(halved[1]) == 1000 * lower / (upper + lower), "µV at the pin for each mV of the battery"
 
 

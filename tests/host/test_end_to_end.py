@@ -102,7 +102,7 @@ with open('/data/sheets/00002-01', 'r+') as file:
     mpremote(one.serial_port, "exec", code, "+", "reset")
     said = says("sync", "--port", one.serial_port, status=1)
     assert "2 of 3" in said and "altered on the way" in said
-    assert [row["game"] for row in json.loads(says("sheets", "--json"))] == [1, 3]
+    assert [row["game"] for row in json.loads(says("sheets", "--json"))] == [3, 1]
     assert json.loads(says("devices", "--port", one.serial_port, "--json"))["clocks"][0]["new"] == 1
 
 

@@ -263,7 +263,7 @@ class Evening(Steps):
 
     def end(self, how):
         if how == r.OUT:
-            self.happen(r.LEAVE, (self.box.game.seat + 1) % 3)
+            self.happen(r.GONE, (self.box.game.seat + 1) % 3)
             self.happen(r.PAUSE, r.ASKED_OUT)
             self.plug()
             self.happen(r.OUT, self.box.game.seat)
