@@ -70,6 +70,7 @@ def test_only_the_first_player_or_ok_starts_the_clock(table):
 def test_back_from_dealing_to_what_was_chosen(table):
     table.deal("ACE")
     table.back.press()
+    table.wait(ms=500)  # what was dealt is cleared away
     assert table.screen.says("ACE")
 
 
