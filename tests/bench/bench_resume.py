@@ -7,7 +7,7 @@ from tests.bench.figure import Figure
 from tileclock_host import bundle, squeeze
 
 _EVENTS = 600
-_LIMIT = 1000  # ms
+_LIMIT = 1250  # ms; README.md, "Budgets that were widened", says why
 
 _FOLD = """
 from tileclock.core import presets

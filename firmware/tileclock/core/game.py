@@ -284,7 +284,7 @@ class Game:
         recent = first % _RECENT
         self._took[recent] += self.pool.draw(tiles)
         self._passed[recent] = passed and not self._took[recent]
-        if self._took[recent] or self._passed[recent]:
+        if self._laid[recent] and (self._took[recent] or self._passed[recent]):
             self._laid_none(first)
         self.ending.waiting = self._was_waiting[recent] & self.playing
         self.ending.lap = self._was_lap[recent]
@@ -343,8 +343,7 @@ class Game:
                 return seat
 
     def _round_over(self, at):
-        left = self.round_left_ms(at)
-        return self.round_ended or (left is not None and left <= 0)
+        return self.round_ended or (self.round_ms is not None and self.round_left_ms(at) <= 0)
 
     # ---- from the menus ----
 

@@ -85,8 +85,8 @@ LOOKED_UP = frozenset(
 T VfsPosix append argv chdir clear close const decode e encode end exit f file fileno flush getcwd getvalue id
 ilistdir implementation ioctl key keys main mem_info mkdir modules mount n native next open path platform pop
 print ps1 ps2 r read readblocks readinto readline readlines remove rename reverse rmdir seek self send sep
-start stat statvfs stderr stdin stdout stop super tell threshold throw umount value version_info viper write
-writeblocks x
+setdefault start stat statvfs stderr stdin stdout stop super tell threshold throw umount value version_info
+viper write writeblocks x
 """.split()
 )
 

@@ -20,7 +20,9 @@ def main(**settings):
 
     def note(where):
         bare.think(app)
-        found.setdefault(where, []).append(loaded())
+        if where not in found:
+            found[where] = []
+        found[where].append(loaded())
 
     bare.think(app)  # what can wait until the first screen is shown
     for _ in range(2):
