@@ -269,7 +269,10 @@ def result(table):
 
 
 def setting_up(row):
-    return lambda table: title(table).startswith("New game") and table.screen.chosen.startswith(row)
+    """In the row of the rules, the title says for a while what others mean."""
+    return lambda table: (
+        table.screen.chosen.startswith(row) and (title(table).startswith("New game") or row == "Rules")
+    )
 
 
 def everything(table):

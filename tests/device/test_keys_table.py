@@ -166,6 +166,8 @@ def test_the_cell(box_in, state, keys, how, effect):
             )
         was = before(table, state)
         press(table, key, how)
+        if state == "Deal" and key == "back":
+            table.wait(ms=500)  # what was dealt is cleared away
         assert happened(effect, table, was), (
             f"firmware/docs/keys.md says of {state!r} that {key}, {how}, does this: {effect!r}. "
             f"Heard was {heard(table, was)}, the screen says\n{table.screen.text}"

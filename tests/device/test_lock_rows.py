@@ -58,6 +58,8 @@ CLASSES = {
         "LIMIT": GUARDED,
         "BEGINS": FREE,
         "FIRST_WORD": GUARDED,
+        "NO": FREE,
+        "YES": FREE,  # a new match: other rules than those of the present one were the judge's to choose
     },
     "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
     "ui/data_trouble": {"TRY_AGAIN": FREE, "BEGIN_ANEW": GUARDED},

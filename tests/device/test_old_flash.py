@@ -94,7 +94,7 @@ def test_a_running_game_goes_on_with_its_rules(old, form):
     table.ok.press()
     table.wait(s=1)
     table.choose("New game")
-    assert table.screen.says("game 3") and table.screen.says("club") and table.screen.says("60 s")
+    assert table.screen.says("game 3") and table.screen.says("Club") and table.screen.says("60 s")
 
 
 @pytest.mark.parametrize("form", FORMATS)
