@@ -63,7 +63,7 @@ def test_at_any_moment(tmp_path):
     chance, became = random.Random(seed), Counter()
     with lying_box(honest) as port:
         says("sync", "--port", port)
-        for _ in range(MOMENTS):
+        for moment in range(MOMENTS):
             command = chance.choice(["devices", "sync", "roster", "log --kept"])
             process = subprocess.Popen(
                 [sys.executable, "-c", RUN, *arguments(command, tmp_path, port)],
@@ -71,12 +71,12 @@ def test_at_any_moment(tmp_path):
             )  # fmt: skip
             process.stdout.readline()
             with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(chance.random() * 1.5)
+                process.wait(chance.random() * 0.8 if moment else 0.05)
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=60)
             became[process.returncode] += 1
             assert err == {130: SAID, 0: ""}[process.returncode], command
-    assert became[130], became
+    assert became[130], f"the first one is interrupted while it loads: {became}"
 
 
 def test_a_second_one_changes_nothing(tmp_path):

@@ -21,7 +21,7 @@ from tileclock.memory import Held
 
 _TEXT = const(4)  # where the text of an answer begins: behind marker, number and kind
 _PACE_MS = const(11)  # the UART sends a line in that time; it takes another one at once
-_BURST = const(4)  # lines that are written in one pass when no game is played: it waits for the UART then
+_BURST = const(5)  # lines that are written in one pass when no game is played: it waits for the UART then
 _GULP = const(300)  # bytes taken in one pass: more than the UART's ring holds
 _FLIGHT_MS = const(50)  # a line that has begun is here by then
 _KEEP_MS = const(3000)  # so long what was loaded for a request waits for the next one
