@@ -208,7 +208,7 @@ class App:
         elif changed:
             self.go.turn.draw_line()
 
-    def mourn(self, error):
+    def mourn(self, kind, error):
         """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
         self.go = self._presses = self._link = None  # the heap may be full: nothing stays but what says so
         self.table.tell(None)
@@ -221,7 +221,7 @@ class App:
         if isinstance(error, MemoryError):
             crash.draw_full(self.kit)
         else:
-            crash.draw(self.kit, error)
+            crash.draw(self.kit, kind, error)
         self._report(error)
         for down in (True, False):  # a press that was part of the trouble is none to restart
             while self.board.keys.held(OK) == down:
@@ -256,7 +256,7 @@ def _set_up(board):
     try:
         return App(board)
     except Exception as error:  # a file is damaged or missing: starting anew would not help
-        crash.draw_plainly(_wait_for_panel(board), error)
+        crash.draw_plainly(_wait_for_panel(board), type(error).__name__, error)
         board.close_prompt(settings.locked())
         raise
 
@@ -287,6 +287,6 @@ def _play(board):
         while True:
             app.step()
     except Exception as error:  # whatever broke: it is shown, logged, and ends in a restart
-        app.mourn(error)
+        app.mourn(type(error).__name__, error)
     finally:
         board.stop()

@@ -55,8 +55,7 @@ def _drop(names):
         # MicroPython leaves in a dict's slot what was deleted from it, so nothing goes there first.
         sys.modules[name] = None
         del sys.modules[name]
-        holder = sys.modules.get(package)
-        if holder and hasattr(holder, leaf):
-            setattr(holder, leaf, None)
-            delattr(holder, leaf)
+        if package in sys.modules and hasattr(sys.modules[package], leaf):
+            setattr(sys.modules[package], leaf, None)
+            delattr(sys.modules[package], leaf)
     gc.collect()

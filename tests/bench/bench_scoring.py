@@ -1,8 +1,9 @@
 """What the rules cost: instructions of scoring a table of six and of a turn, and their share of the flash."""
 
+from tests import words
 from tests.bench import vm32
 from tests.bench.figure import Figure
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 
 LIMIT = 27_500  # bytes: a sixth of the bundle
 
@@ -43,7 +44,7 @@ mark("turned")
 
 def measure() -> list[Figure]:
     folder = bundle.ensure()
-    run = vm32.run(squeeze.translate(CODE, bundle.key(folder)), folder)
+    run = vm32.run(words.translate(CODE, bundle.key(folder)), folder)
 
     def fuel(name: str, start: str, end: str) -> Figure:
         (spent,) = run.spent(start, end)

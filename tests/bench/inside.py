@@ -5,9 +5,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from tests import vms
+from tests import vms, words
 from tests.bench import vm32
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 from tileclock_host.sim.vm import CHIP
 
 SCRIPTS = Path(__file__).parent / "device"
@@ -30,5 +30,5 @@ def scripts() -> Path:
     _translated.append(folder)
     key = bundle.key(bundle.ensure())
     for script in SCRIPTS.glob("*.py"):
-        Path(folder.name, script.name).write_text(squeeze.translate(script.read_text(), key))
+        Path(folder.name, script.name).write_text(words.translate(script.read_text(), key))
     return Path(folder.name)

@@ -2,9 +2,10 @@
 
 import json
 
+from tests import words
 from tests.device.states import STATES, title
 from tileclock.core import records as r
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 
 CODE = "ABCA"
 LONG_MS = 2_200
@@ -32,7 +33,7 @@ class Locked:
         self.table = table
         settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
         table.box.heap += 16 * 1024  # for what the test has it say
-        talking = squeeze.translate(_TALKING, bundle.key()).encode()
+        talking = words.translate(_TALKING, bundle.key()).encode()
         put = {"/main.py": talking, "/data/settings.json": json.dumps(settings).encode()}
         table.box.put({**put, **dict(files)})
         table.box.start()

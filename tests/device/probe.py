@@ -10,9 +10,10 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import words
 from tests.device.table import MS, Table
 from tileclock.core import records as r
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 from tileclock_host.sim import wire
 from tileclock_host.sim.flash import BLOCK, BLOCKS
 
@@ -158,7 +159,7 @@ class Probe:
             plan.append(((at - self._rom // MS * MS) // MS, kind, amount))
         wrapped = [((at - self._box.ticks_left_ms) & _MASK, *rest) for at, *rest in plan]
         main = _MAIN.format(work=wrapped, skim=skim)
-        self._box.put({"/main.py": squeeze.translate(main, bundle.key(), within="tileclock.app").encode()})
+        self._box.put({"/main.py": words.translate(main, bundle.key()).encode()})
         self._box.start()
 
     @property

@@ -6,9 +6,10 @@ import json
 import time
 from typing import NamedTuple
 
+from tests import words
 from tests.device import reading
 from tests.qa.house import module
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 
 MS, S = 1_000, 1_000_000  # times of the tests are microseconds
 SEATS = "ABCDEF"
@@ -225,8 +226,9 @@ class Table:
     def replace(self, module: str, code: str) -> None:
         """Switched off, the firmware gets this in place of a module that has a file of its own."""
         self.box.pull_plug()
-        code = squeeze.translate(code, bundle.key())
-        self.box.put({f"/tileclock/{module}.py": code.encode()})
+        key, name = bundle.key(), f"tileclock.{module.replace('/', '.')}"
+        path = key.places.get(name, name).replace(".", "/")
+        self.box.put({f"/{path}.py": words.translate(code, key, name).encode()})
 
     def replace_in(self, module: str, name: str, code: str) -> None:
         """Switched off, the firmware gets this in place of what a module calls so, before it starts."""
@@ -236,7 +238,7 @@ class Table:
         assert run.startswith("run("), "the last line of main.py starts the clock"
         package, _, leaf = module.rpartition(".")
         main = f"{begin}\n{code}\nfrom {package} import {leaf} as place\nplace.{name} = {name}\n{run}\n"
-        self.box.put({"/main.py": squeeze.translate(main, bundle.key()).encode()})
+        self.box.put({"/main.py": words.translate(main, bundle.key()).encode()})
 
     # ---- steps ----
 

@@ -3,6 +3,7 @@
 import json
 
 from tests.bench import inside
+from tileclock_host import bundle
 
 
 def test_each_part_of_the_evening_has_its_modules_and_no_others():
@@ -15,6 +16,9 @@ def test_each_part_of_the_evening_has_its_modules_and_no_others():
             assert not left, f"{part}: {sorted(left)} should have left the memory"
             gone = set(times[0]) - set(again)
             assert not gone, f"{part}: {sorted(gone)} was there the first time"
-    assert set(found["turn"][0]) > {"tileclock.app", "tileclock.ui.turn", "tileclock.ui.time_is_up"}
-    assert "tileclock.ui.pause" not in found["turn"][0] and "tileclock.ui.turn" not in found["home"][0]
-    assert "tileclock.table.start_game" not in found["turn"][0]
+    places = bundle.key().places
+    turn = set(found["turn"][0])
+    assert turn > {"tileclock.app", places["tileclock.ui.turn"], places["tileclock.ui.time_is_up"]}
+    assert places["tileclock.ui.pause"] not in turn
+    assert places["tileclock.ui.turn"] not in found["home"][0]
+    assert places["tileclock.table.start_game"] not in turn

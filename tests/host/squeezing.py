@@ -1,28 +1,36 @@
 """A small program to squeeze: modules `clock.*` of which everything hangs on run()."""
 
-import ast
-import subprocess
-import sys
+from pathlib import Path
 
+from tests.vms import vm64
 from tileclock_host import squeeze
 
-MAIN = "from clock.app import run\nrun()\n"
+MAIN = "from clock.app import run\nprint(run())\n"
 
 
-def squeezed(*outside, homes=(), **modules):
-    """The sources of `clock/<module>.py` after the squeeze, and the key; everything hangs on run()."""
-    sources = {f"clock/{name}.py": text for name, text in modules.items()} | {"clock/__init__.py": ""}
-    done = squeeze.squeeze(sources, [MAIN, *outside], homes)
-    return {path[6:-3]: text for path, text in done.sources.items()}, done.key
+def sources_of(modules: dict[str, str]) -> dict[str, str]:
+    paths = {name.replace("__", "/"): text for name, text in modules.items()}
+    folders = {f"clock/{path.rpartition('/')[0]}".rstrip("/") for path in paths} | {"clock"}
+    packages = {f"{folder}/__init__.py": "" for folder in folders}
+    return packages | {f"clock/{path}.py": text for path, text in paths.items()} | {"main.py": MAIN}
 
 
-def ran(sources, folder):
-    """What run() returns in the squeezed program, laid down in that folder."""
-    (folder / "clock").mkdir()
-    for name, text in sources.items():
-        (folder / "clock" / f"{name}.py").write_text(text)
-    told = subprocess.run(
-        [sys.executable, "-c", "from clock.app import run; print([run()])"],
-        cwd=folder, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return ast.literal_eval(told.stdout)[0]
+def squeezed(*outside, **modules):
+    """The sources of `clock/<module>.py` after the squeeze, and the key; `a__b` is the module a.b."""
+    done = squeeze.squeeze(sources_of(modules), outside)
+    return {path.removeprefix("clock/")[:-3]: text for path, text in done.sources.items()}, done.key
+
+
+def said(folder: Path, sources: dict[str, str]) -> str:
+    """What MicroPython prints when it runs main.py of these files."""
+    for path, text in sources.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    return vm64(sources["main.py"], folder)
+
+
+def both(tmp_path: Path, **modules: str) -> tuple[str, str]:
+    """What MicroPython prints of the sources as they are, and squeezed."""
+    plain = sources_of(modules)
+    done = squeeze.squeeze(plain, ())
+    return said(tmp_path / "plain", plain), said(tmp_path / "squeezed", done.sources)

@@ -40,7 +40,7 @@ def sources(tmp_path, monkeypatch):
     """A firmware of three files in place of the real one."""
     firmware = tmp_path / "firmware"
     (firmware / "tileclock" / "__pycache__").mkdir(parents=True)
-    (firmware / "main.py").write_text("print('boot')\n")
+    (firmware / "main.py").write_text("from tileclock.app import run\nrun()\n")
     (firmware / "requirements.txt").write_text("")
     (firmware / "tileclock" / "__init__.py").write_text("")
     (firmware / "tileclock" / "app.py").write_text("def run():\n    raise RuntimeError\n")
@@ -69,16 +69,12 @@ def test_the_command_makes_the_same_bytes_of_the_same_sources_and_prints_sizes_b
 
 def test_bundle_mirrors_the_board(sources, tmp_path):
     manifest = bundle.build(tmp_path / "bundle")
-    names = {
-        name
-        for name in manifest.files
-        if not name.startswith(("/lib/adafruit_bus_device", "/tileclock/fonts"))
-    }
-    assert names == {"/main.py", "/tileclock/__init__.mpy", "/tileclock/app.mpy", "/lib/adafruit_ssd1306.mpy"}
-    assert (tmp_path / "bundle" / "main.py").read_text() == "print('boot')\n"
+    names = {name for name in manifest.files if not name.startswith(("/lib/adafruit", "/tileclock/fonts"))}
+    assert names == {"/main.py", "/tileclock/__init__.mpy", "/tileclock/app.mpy"}
+    assert (tmp_path / "bundle" / "main.py").read_text().startswith("from tileclock.app import ")
     content = json.loads((tmp_path / "bundle" / "manifest.json").read_bytes())
     assert content["version"] == tileclock.VERSION
-    assert content["files"]["/main.py"][0] == len("print('boot')\n")
+    assert content["files"]["/main.py"][0] == (tmp_path / "bundle" / "main.py").stat().st_size
     assert manifest.size == sum(map(len, tree(tmp_path / "bundle").values()))
 
 
@@ -86,8 +82,9 @@ def test_a_traceback_names_file_and_function(sources, tmp_path):
     """The function by its new name; lines and files are in the source variant: here they would take heap."""
     (sources / "main.py").write_text("from tileclock.app import run\nrun()\n")
     bundle.build(tmp_path / "bundle")
-    with pytest.raises(VMError, match=r'File "tileclock\.app", line \d+, in run\nRuntimeError'):
-        vm64("import tileclock.app; tileclock.app.run()", tmp_path / "bundle")
+    run = bundle.key(tmp_path / "bundle").names["tileclock.app:run"]
+    with pytest.raises(VMError, match=rf'File "tileclock\.app", line \d+, in {run}\nRuntimeError'):
+        vm64((tmp_path / "bundle" / "main.py").read_text(), tmp_path / "bundle")
 
 
 def test_what_it_is_compiled_for_is_what_the_pages_say(firmware):
@@ -102,15 +99,18 @@ def test_what_it_is_compiled_for_is_what_the_pages_say(firmware):
 
 
 def test_source_variant_has_the_same_files_as_py(firmware, tmp_path):
-    """And those of the modules that others took in."""
+    """And those of the modules that others took in, each at its own place."""
     manifest = bundle.build(tmp_path / "source", source=True)
     compiled = {name.replace(".mpy", ".py") for name in bundle.load(firmware).files}
-    joined = bundle.key(firmware).joined
-    paths = {
-        squeeze.module_of(name.removeprefix("/lib")[1:]): name for name in manifest.files if ".py" in name
+    places = bundle.key(firmware).places
+    paths = {name.removeprefix("/lib")[1:] for name in manifest.files if name.endswith(".py")}
+    assert {squeeze.module_of(path) for path in paths} == places.keys()
+    left = {place.replace(".", "/") for place in places.values() if place}
+    assert left == {
+        squeeze.module_of(name.removeprefix("/lib")[1:]).replace(".", "/")
+        for name in compiled
+        if name.endswith(".py")
     }
-    taken_in = {paths[module] for module in joined.homes if joined.taken_in(module)}
-    assert taken_in and compiled | taken_in == set(manifest.files) and not compiled & taken_in
     for name in manifest.files:
         if name.startswith("/tileclock/") and name.endswith(".py"):
             assert (tmp_path / "source" / name[1:]).read_bytes() == (bundle.FIRMWARE / name[1:]).read_bytes()
@@ -145,8 +145,8 @@ def spoil_altered(folder):
 
 
 def spoil_missing(folder):
-    (folder / "tileclock/storage/sheet_files.mpy").unlink()
-    return r"lacks /tileclock/storage/sheet_files\.mpy"
+    (folder / "tileclock/storage_sheet_files.mpy").unlink()
+    return r"lacks /tileclock/storage_sheet_files\.mpy"
 
 
 def spoil_stray(folder):
@@ -232,7 +232,7 @@ def test_a_failed_build_leaves_the_old_bundle(sources, tmp_path):
     with pytest.raises(bundle.BundleError, match=r"app\.py does not compile"):
         bundle.build(out)
     assert tree(out) == before
-    kept = ["bundle", "bundle.made-from", "bundle.names.json", "firmware"]
+    kept = ["bundle", "bundle.made-from", "bundle.names", "firmware"]
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
 
 

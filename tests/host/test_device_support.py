@@ -8,10 +8,12 @@ from tests import games
 from tests.device.table import Table
 from tests.host.cable import Cable, Spoiler, box_with, live, plugged
 from tests.host.commands import says
+from tileclock_host import bundle
 from tileclock_host.device import Busy
 from tileclock_host.device.answers import SelfTest
 from tileclock_host.device.checkup import checkup
 from tileclock_host.device.clock import Clock
+from tileclock_host.names import Names, build_of
 from tileclock_host.sim import wire
 
 SOUND = {
@@ -154,7 +156,12 @@ def test_what_broke_and_what_started_it_is_kept(prepared_flash, tmp_path, reader
         table.wait_for("Resume", within_s=15)
         with plugged(box) as clock:
             lines = clock.kept_log().splitlines()
-            assert re.fullmatch(r"boot \d+: Traceback \(most recent call last\):", lines[0])
+            build = build_of((bundle.ensure() / "manifest.json").read_bytes())
+            assert re.fullmatch(rf"boot \d+, build {build}: Traceback \(most recent call last\):", lines[0])
+            names = Names()
+            told = [names.restored(line).split(" in ")[-1] for line in lines if "File" in line]
+            assert {"run", "_play", "step"} <= set(told) and not names.unknown
+            assert "step" not in "".join(lines)
             assert lines[-2] == "ValueError: out of ink ?"
             assert re.fullmatch(r"boot \d+: started by the watchdog", lines[-1])
             assert clock.counters()["cause"] == 1
@@ -196,12 +203,25 @@ def test_a_clock_without_a_log_or_a_self_test_is_one_note(prepared_flash, tmp_pa
 
 
 def test_log_prints_what_was_kept(prepared_flash, tmp_path):
-    files = {"/data/log": b"boot 7: ValueError: \x1b[2Jout of ink\nboot 8: started by the watchdog\n"}
+    build, new = build_of((bundle.ensure() / "manifest.json").read_bytes()), bundle.key().names
+    crash = (
+        f'boot 9, build %s: Traceback:\n  File "tileclock.app", line 1, in {new["step"]}\nAttributeError: no '
+    )
+    crash += f"'{new['on_seat']}'\n"
+    log = b"boot 7: ValueError: \x1b[2Jout of ink\nboot 8: started by the watchdog\n"
+    files = {"/data/log": log + (crash % build + crash % "00c0ffee").encode()}
     with live(prepared_flash, tmp_path / "one", files=files) as it:
         said = says("log", "--kept", "--port", it.serial_port).splitlines()
         assert re.fullmatch(r"start \d+, by its switch; 0 times in safe mode, 0 presses lost", said[0])
-        assert said[1:] == ["boot 7: ValueError: �[2Jout of ink", "boot 8: started by the watchdog"]
-        assert said == says("log", "--seconds", "0.1", "--port", it.serial_port).splitlines()[:3]
+        assert said[1:3] == ["boot 7: ValueError: �[2Jout of ink", "boot 8: started by the watchdog"]
+        assert [line.strip() for line in said[3:9]] == [
+            f"boot 9, build {build}: Traceback:",
+            'File "tileclock.app", line 1, in step',
+            "AttributeError: no 'on_seat'",
+            *[line.strip() for line in (crash % "00c0ffee").splitlines()],
+        ]
+        assert said[9].startswith("Build 00c0ffee was not made here")
+        assert said == says("log", "--seconds", "0.1", "--port", it.serial_port).splitlines()[: len(said)]
     for wrong in (("--seconds", "-3"), ("--seconds", "0"), ("--kept", "--seconds", "3")):
         assert "--seconds" in says("log", *wrong, status=2)
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from luma.oled.device import ssd1306
 from PIL import Image
 
+from tests import words
 from tests.device.pictures import pixels
-from tileclock_host import bundle, squeeze
+from tileclock_host import bundle
 from tileclock_host.sim.oled import HEIGHT, PAGES, WIDTH, IllegalCommand, Oled
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:luma")
@@ -243,7 +244,7 @@ def test_our_windows_leave_the_same_memory_as_the_drivers_own_whole_frames(lay_t
         for _ in range(PICTURES)
     ]
     box = lay_table(start=False).box
-    box.put({"/main.py": squeeze.translate(_TWO_DRIVERS % drawn, bundle.key()).encode()})
+    box.put({"/main.py": words.translate(_TWO_DRIVERS % drawn, bundle.key()).encode()})
     box.power_on()
     seen, sent = [], []
     box.on_transfer = lambda _, payload, __: sent.append(len(payload))

@@ -1,4 +1,4 @@
-"""The squeezer: the same behaviour from fewer names, and a refusal where it cannot know that."""
+"""The steps of the squeezer, one by one, and the words it leaves for whoever talks to the firmware."""
 
 import ast
 import json
@@ -6,21 +6,15 @@ import re
 
 import pytest
 
+from tests import words
 from tests.bench import vm32
 from tests.core.turns_random import Hands
-from tests.host.squeezing import ran, squeezed
+from tests.host.squeezing import squeezed
 from tests.vms import vm64
 from tileclock_host import bundle, squeeze
-from tileclock_host.squeeze import rename, rom, source
+from tileclock_host.squeeze import rom
 
 pytestmark = pytest.mark.usefixtures("firmware")
-
-
-def firmware_key():
-    return bundle.key()
-
-
-# ---- each step ----
 
 
 def test_constants_are_put_where_they_are_used():
@@ -29,15 +23,16 @@ def test_constants_are_put_where_they_are_used():
         app="from clock import pins\nfrom clock.pins import DOWN\nOFF = const(1)\n"
         "def run():\n    return pins.UP + DOWN * OFF, pins.BELOW ** 2\n",
     )
-    assert sources["app"].strip() == "def run():\n    return (3 + 4 * 1, (-3) ** 2)"
+    assert sources["app"].splitlines()[1].strip() == "return (3 + 4 * 1, (-3) ** 2)"
+    assert "pins" not in sources
 
 
 def test_a_variable_that_is_called_like_a_constant_is_none():
     sources, _ = squeezed(
-        app="SIZE = 3\ndef run(SIZE):\n    return [SIZE for SIZE in f()], SIZE, (lambda SIZE: SIZE)\n"
+        app="SIZE = 3\ndef run(SIZE=1):\n    return [SIZE for SIZE in f()], SIZE, (lambda SIZE: SIZE)\n"
         "def f():\n    SIZE = 5\n    return SIZE\n"
     )
-    assert sources["app"].count("3") == sources["app"].count("5") == 1
+    assert "3" not in sources["app"] and sources["app"].count("5") == 1
 
 
 def test_what_is_given_another_value_is_no_constant():
@@ -48,242 +43,134 @@ def test_what_is_given_another_value_is_no_constant():
     assert not re.search(r"return \d|\+ \d", sources["app"])
 
 
-def test_a_constant_of_a_class_is_put_in_only_if_nothing_else_has_its_name():
-    sources, _ = squeezed(
-        app="class Lamp:\n    DIM = 7\n    LIT = 8\nclass Sun(Lamp):\n    LIT = 9\n"
-        "def run(value):\n    return value.lamp.DIM, value.LIT, Lamp(), Sun()\n"
-    )
-    assert sources["app"].count("7") == 1 and "return (7, " in sources["app"]
-    assert "= 8" in sources["app"] and "= 9" in sources["app"]
-
-
-@pytest.mark.parametrize("how", ["machine.Pin.IN", "machine.IN"])
-def test_a_constant_of_a_class_is_refused_where_something_outside_has_its_name(how):
-    """Else its value would stand in the place of the chip's own, and every key would be dead."""
-    with pytest.raises(
-        squeeze.SqueezeError, match=r"clock/screen\.py:2: IN is also an attribute of something"
-    ):
-        squeezed(
-            screen="class Screen:\n    IN = 0\n",
-            app=f"import machine\nfrom clock.screen import Screen\ndef run():\n    return {how}, Screen()\n",
-        )
-
-
-@pytest.mark.parametrize("store", ["pins.LED = 5", "setattr(pins, 'LED', 5)", "pins.LED += 1"])
-def test_a_constant_that_another_module_changes_is_refused(store):
-    with pytest.raises(squeeze.SqueezeError, match=r"clock/app\.py:3: LED is a constant of another module"):
-        squeezed(
-            pins="LED = 4\ndef lit():\n    return LED\n",
-            app=f"from clock import pins\ndef run():\n    {store}\n    return pins.lit()\n",
-        )
-
-
 def test_what_nothing_refers_to_is_dropped_with_all_that_only_it_needs():
     sources, key = squeezed(
-        app="import nowhere\nfrom nowhere import thing\n"
-        "def helper():\n    return thing\ndef idle():\n    return helper()\n"
-        "class It:\n    def used(self):\n        pass\n    def unused(self):\n        return nowhere.go()\n"
+        app="try:\n    import nowhere\nexcept ImportError:\n    pass\nimport machine\nfrom os import stat\n"
+        "def helper():\n    return stat\ndef idle():\n    return helper()\n"
+        "class It:\n    def used(self):\n        pass\n    def unused(self):\n        return machine.go()\n"
         "def run():\n    It().used()\n"
     )
-    assert "nowhere" not in sources["app"] and sources["app"].count("def ") == 2
-    assert {"helper", "idle", "unused"} <= set(key.dropped)
+    assert "nowhere" not in sources["app"] and "import" not in sources["app"]
+    assert sources["app"].count("def ") == 2
+    with pytest.raises(squeeze.SqueezeError, match=r"clock\.app has no idle in the bundle"):
+        words.translate("from clock.app import idle\nidle()\n", key)
 
 
 def test_what_has_an_effect_stays():
     sources, _ = squeezed(app="import machine\n_pin = machine.Pin(3)\ndef run():\n    pass\n")
-    assert "machine.Pin(3)" in sources["app"]
+    assert ".Pin(3)" in sources["app"]
 
 
-def test_names_are_new_unless_they_are_somebody_elses():
+PAGE = "def title(text):\n    return 'page ' + text\n"
+LATE = "from clock.ui import page\ndef go(text):\n    return page.title(text)\n"
+
+
+def test_what_is_always_loaded_together_is_one_file_and_packages_are_flat():
     sources, key = squeezed(
-        "class Pin:\n    def levels(self, wanted=None): pass\n",
-        app="class Desk:\n    def __init__(self, wanted):\n        self.levels, self.papers = 1, wanted\n"
-        "    def read(self, *, wanted):\n        return self.papers.sort(key=wanted)\n"
-        "def run():\n    desk = Desk(2)\n    return desk.read(wanted=3), desk.levels\n",
+        ui__page=PAGE,
+        ui__late=LATE,
+        app="from clock.ui import page\ndef run():\n    from clock.ui import late\n"
+        "    return late.go(page.title('x'))\n",
     )
-    assert re.search(r"self\.levels, self\.\w+ = 1, wanted\n", sources["app"]), "brackets would cost a tuple"
-    assert "papers" in key.names.of("clock.app") and "papers" not in sources["app"]
-    assert ".sort(key=wanted)" in sources["app"] and "def read(self, *, wanted)" in sources["app"]
-
-
-def test_a_name_that_also_stands_as_a_text_is_kept():
-    sources, _ = squeezed(app="def run(value):\n    value.hidden = value.shown = 1\n    return 'hidden'\n")
-    assert ".hidden = " in sources["app"]
-    assert "shown" not in sources["app"]
-
-
-def test_families_of_modules_share_new_names_but_not_with_their_relatives():
-    _, key = squeezed(
-        base="class Base:\n    def __init__(self):\n        self._first = self._second = 0\n"
-        "    def look(self):\n        return self._first + self._second\n",
-        heir="from clock.base import Base\nclass Heir(Base):\n    def look(self):\n        self._third = 3\n"
-        "        return self._third\n",
-        other="class Other:\n    def look(self):\n        self._lonely = 3\n        return self._lonely\n",
-        app="from clock import heir, other\ndef run():\n    heir.Heir().look()\n    other.Other().look()\n",
-    )
-    names = key.names.private
-    assert names["clock.base"] == names["clock.heir"] != names["clock.other"]
-    assert len(set(names["clock.base"].values())) == len(names["clock.base"])
-    assert set(names["clock.other"].values()) <= set(names["clock.base"].values()), (
-        "shared as far as possible"
-    )
-
-
-TWO_KINDS = {
-    "seat": "class Seat:\n    def __init__(self):\n        self.letter_a = 1\n"
-    "    def sit(self):\n        self.letter_a += 1\n        return self\n",
-    "pool": "class Pool:\n    def __init__(self):\n        self.tiles_left = 9\n"
-    "    def draw_one(self):\n        self.tiles_left -= 1\n        return self\n",
-}
-PLAY = (
-    "from clock import pool, seat\ndef run():\n    who, where = seat.Seat(), pool.Pool()\n"
-    "    return who.sit().sit().letter_a, where.draw_one().tiles_left\n"
-)
-
-
-def new_names(key):
-    return {old: new for module in key.modules for old, new in key.names.of(module).items()}
-
-
-def test_attributes_of_different_objects_share_new_names(tmp_path):
-    sources, key = squeezed(**TWO_KINDS, app=PLAY)
-    new = new_names(key)
-    assert {new["letter_a"], new["sit"]} == {new["tiles_left"], new["draw_one"]}
-    assert new["letter_a"] != new["sit"] and new["tiles_left"] != new["draw_one"]
-    assert ran(sources, tmp_path) == (3, 8)
+    assert sources.keys() == {"__init__", "app", "ui_late", "main"}
+    assert key.places["clock.ui.page"] == "clock.app" and key.places["clock.ui.late"] == "clock.ui_late"
 
 
 @pytest.mark.parametrize(
-    ("other", "why"),
+    "app",
     [
-        ("def use(who):\n    who.tiles_left = 3\n", "somebody else gives it to an object, which may be any"),
-        ("def use(it):\n    tiles_left = [it]\n    return tiles_left\n", "it is a variable, too"),
-        ("def use(it):\n    return it(tiles_left=it)\n", "it is an argument, too"),
-        ("class Deep:\n    tiles_left = letter_a = sit = 0\nuse = Deep\n", "an object has both"),
+        "def run():\n    from clock.ui import page, late\n    return page.title(late.go('x'))\n",
+        "from clock.ui import page\ndef run(x=1):\n    from clock.ui import late\n    return late.go(page)\n",
     ],
 )
-def test_an_attribute_that_another_object_may_have_shares_no_name_with_its_attributes(other, why, tmp_path):
-    play = PLAY.replace("def run", "from clock.other import use\ndef idle():\n    return use\ndef run")
-    sources, key = squeezed("from clock.app import idle", **TWO_KINDS, other=other, app=play)
-    new = new_names(key)
-    assert new["tiles_left"] not in {new["letter_a"], new["sit"]}, why
-    assert ran(sources, tmp_path) == (3, 8)
+def test_a_module_that_somebody_else_may_ask_for_first_is_a_file_of_its_own(app):
+    sources, _ = squeezed(ui__page=PAGE, ui__late=LATE, app=app)
+    assert {"ui_page", "ui_late", "app"} < sources.keys()
 
 
-def test_functions_of_one_file_share_no_name_so_a_crash_tells_which_it_was():
-    _, key = squeezed(**TWO_KINDS, app=PLAY, homes=["clock.app"])
-    new = new_names(key)
-    assert new["sit"] != new["draw_one"]
-    text = f'  File "clock.app", line 1, in {new["draw_one"]}\n'
-    assert squeeze.restore(text, key) == '  File "clock.app", line 1, in draw_one\n'
+def test_a_name_is_new_unless_it_is_somebody_elses():
+    sources, key = squeezed(
+        "class Pin:\n    def levels(self, wanted=None): pass\n",
+        app="import machine\nclass Desk:\n    def __init__(self, wanted):\n"
+        "        self.levels, self.papers, self.reset_ms = 1, wanted, machine.reset_ms\n"
+        "    def read(self, *, wanted):\n        return self.papers.sort(key=wanted)\n"
+        "def run():\n    desk = Desk(2)\n    return desk.read(wanted=3), desk.levels, desk.reset_ms\n",
+    )
+    assert re.search(r"\w\.levels, \w\.\w+, \w\.reset_ms = 1, wanted, \w+\.reset_ms\n", sources["app"])
+    assert key.names["papers"] != "papers" and "papers" not in sources["app"]
+    assert ".sort(key=wanted)" in sources["app"]
+
+
+def test_a_name_that_also_stands_as_a_text_is_kept():
+    sources, _ = squeezed(app="def run(value=0):\n    value.hidden = value.shown = 1\n    return 'hidden'\n")
+    assert ".hidden = " in sources["app"] and "shown" not in sources["app"]
+
+
+TWO_KINDS = {
+    "seat": "class Seat:\n    def __init__(self):\n        self._letter = self.free = 1\n"
+    "    def sit(self):\n        self._letter += 1\n        return self\n",
+    "chair": "from clock.seat import Seat\nclass Chair(Seat):\n    def __init__(self):\n"
+    "        Seat.__init__(self)\n        self._legs = 4\n    def stand(self):\n        return self._legs\n",
+    "pool": "class Pool:\n    def __init__(self):\n        self._left, self.free = 9, 2\n"
+    "    def draw_one(self):\n        self._left -= 1\n        return self\n",
+    "app": "from clock import pool, chair\ndef run():\n"
+    "    who, where = chair.Chair(), pool.Pool()\n"
+    "    return who.sit().stand(), who.free, where.draw_one().free\n",
+}
+
+
+def test_only_what_is_asked_of_nothing_but_self_shares_its_name_with_other_objects_names():
+    _, key = squeezed(**TWO_KINDS)
+    new = key.names
+    asked = [new[name] for name in ("sit", "stand", "draw_one", "free")]
+    assert len(set(asked)) == len(asked), "these may be asked of any object"
+    assert new["_letter"] != new["_legs"], "a chair is a seat"
+    assert new["_left"] in {new["_letter"], new["_legs"]}
+    assert not {new[name] for name in ("_left", "_letter", "_legs")} & set(asked)
+    _, key = squeezed(
+        **TWO_KINDS | {"pool": TWO_KINDS["pool"] + "def peek(it):\n    return it._left\npeek(Pool())\n"}
+    )
+    assert key.names["_left"] not in {key.names["_letter"], key.names["_legs"]}, "it is asked of anything"
+
+
+def test_arguments_have_the_same_few_names_and_globals_may_be_called_like_attributes():
+    app = "".join(f"def f{i}(first{i}, second{i}):\n    return first{i} - second{i}\n" for i in range(9))
+    calls = " + ".join(f"f{i}({i}, 1)" for i in range(9))
+    app = f"from clock import seat\n{app}def run():\n    return {calls}, seat.Seat().sit().free\n"
+    sources, key = squeezed(app=app, seat=TWO_KINDS["seat"])
+    functions = [node for node in ast.walk(ast.parse(sources["app"])) if isinstance(node, ast.FunctionDef)]
+    assert len({each.arg for node in functions for each in node.args.args}) <= 4
+    of_globals = {new for old, new in key.names.items() if ":f" in old}
+    assert of_globals & {new for old, new in key.names.items() if ":" not in old}
+
+
+def test_names_used_most_come_first_where_there_are_many():
+    many = "".join(f"    a.n{i}()\n" for i in range(200))
+    sources, _ = squeezed(app=f"def run(a=0):\n{many}    a.often(a.often, a.often)\n")
+    first = sources["app"].splitlines()
+    assert first[0].endswith(" in ():") and first[1].count(".") == 127
 
 
 def test_micropythons_own_modules_are_not_looked_for_on_the_flash():
     sources, _ = squeezed(app="import os, sys\nfrom json import dump\ndef run():\n    return os, sys, dump\n")
-    assert "import uos as os, sys\n" in sources["app"] and "from ujson import dump" in sources["app"]
-
-
-def test_a_variable_of_code_from_outside_is_not_taken_for_an_attribute():
-    _, key = squeezed(**TWO_KINDS, app=PLAY)
-    code = squeeze.translate("letter_a, draw_one = it.letter_a, it.draw_one\nprint(letter_a, draw_one)", key)
-    new = new_names(key)
-    assert f"it.{new['letter_a']}" in code
-    assert "print(letter_a, draw_one)" in code
-
-
-# ---- what is refused ----
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["getattr(it, 'x' + it)", "setattr(it, it, 1)", "globals()[it]", "eval(it)", "it.__dict__[it]"],
-)
-def test_a_name_made_at_run_time_is_refused_until_somebody_has_looked(line):
-    with pytest.raises(squeeze.SqueezeError, match=r"clock/app\.py.*(BY_TEXT|own)"):
-        squeezed(app=f"def run(it):\n    {line}\n")
-
-
-def test_every_place_that_was_looked_at_is_still_there():
-    """Strike it off the list in tileclock_host/squeeze when it is gone."""
-    calls = {
-        f"{path.relative_to(bundle.FIRMWARE)}: {ast.unparse(node)}"
-        for path in bundle.FIRMWARE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call)
-    }
-    assert set(squeeze.BY_TEXT) <= calls
-
-
-def test_two_names_that_would_become_one_are_refused():
-    file = source.File("clock/app.py", ast.parse("left = right = 1"))
-    with pytest.raises(squeeze.SqueezeError, match=r"clock/app\.py: left and right would both become left"):
-        rename.refuse_clashes(file, rename.Names({"right": "left"}))
+    assert "import uos as " in sources["app"] and "from ujson import dump" in sources["app"]
 
 
 # ---- from outside ----
 
 
-def test_a_constant_imported_by_a_function_is_one_too():
-    sources, key = squeezed(
-        keys="OK = 8\nBACK = 9\n", app="def run():\n    from clock.keys import BACK\n    return BACK\n"
-    )
-    assert sources["app"].split() == ["def", "run():", "return", "9"]
-    assert "OK" not in squeeze.translate("def f():\n    from clock.keys import OK\n    return OK\n", key)
-
-
-def test_code_from_outside_is_brought_into_the_words_of_the_bundle():
+def test_code_of_tests_is_brought_into_the_words_of_the_bundle():
     _, key = squeezed(
         app="from clock.keys import OK\nclass Desk:\n    def tidy(self):\n        return OK\n"
         "def run():\n    return Desk().tidy()\n",
-        keys="OK = 8\n",
+        keys="OK = 8\nBACK = 9\n",
     )
-    new = key.names.of("clock.app")
-    code = "from clock.keys import OK\nfrom clock.app import Desk\nDesk.tidy = OK\n"
-    told = squeeze.translate(code, key).splitlines()
-    assert told[1:] == [f"from clock.app import {new['Desk']}", f"{new['Desk']}.{new['tidy']} = 8"]
-    assert squeeze.translate(code, squeeze.decode(key.encode())).splitlines() == told
-    plain = squeeze.translate(code, squeeze.Key())
-    assert plain == code, "the source variant speaks the words of its sources"
-
-
-def test_what_the_bundle_has_dropped_cannot_be_asked_for():
-    _, key = squeezed(app="def idle():\n    pass\ndef run():\n    pass\n")
-    with pytest.raises(squeeze.SqueezeError, match=r"clock\.app has no idle in the bundle"):
-        squeeze.translate("from clock.app import idle\n", key)
-
-
-def test_a_private_name_of_several_modules_needs_to_be_said_of_which():
-    same = "class It{0}:\n    def go(self):\n        self._{1} = 3\n        return self._{1}\n"
-    _, key = squeezed(
-        a=same.format(1, "x1") + same.format(3, "x3"),
-        app="from clock import a\ndef run():\n    a.It1().go() + a.It3().go()\n",
-    )
-    key.names.private["clock.b"] = {"_x1": "other"}
-    with pytest.raises(squeeze.SqueezeError, match="_x1 is a private name of several modules"):
-        squeeze.translate("it._x1", key)
-    assert squeeze.translate("it._x1", key, within="clock.b") == "it.other\n"
-
-
-def test_a_crash_is_told_with_the_names_of_the_sources():
-    names = rename.Names(
-        {"happen": "P", "winner": "W"}, {"clock.app": {"_draw": "T"}, "clock.b": {"_x": "T"}}
-    )
-    key = squeeze.Key(["clock.app", "clock.b"], names)
-    crash = """Traceback (most recent call last):
-  File "clock.app", line 1, in T
-  File "clock.b", line 1, in T
-  File "clock.app", line 1, in P
-AttributeError: 'P' object has no attribute 'T'\r
-the letter 'T' is not theirs
-"""
-    told = """Traceback (most recent call last):
-  File "clock.app", line 1, in _draw
-  File "clock.b", line 1, in _x
-  File "clock.app", line 1, in happen
-AttributeError: 'happen' object has no attribute '_draw'\r
-the letter 'T' is not theirs
-"""
-    assert squeeze.restore(crash, key) == told
+    code = "from clock.keys import OK\nfrom clock.app import Desk\nDesk.tidy = OK\ntidy = Desk\nprint(tidy)"
+    desk, tidy = key.names["clock.app:Desk"], key.names["tidy"]
+    told = [f"from clock.app import {desk} as Desk", f"Desk.{tidy} = 8", "tidy = Desk", "print(tidy)"]
+    assert words.translate(code, key).split("\n")[:-1] == told
+    assert words.translate(code, squeeze.Key.decode(key.encode())).split("\n")[:-1] == told
+    assert words.translate(code, squeeze.Key()) == code, "plain sources speak their own words"
 
 
 # ---- the firmware ----
@@ -315,7 +202,11 @@ def free_on(vm, names):
     return free
 
 
-VMS = pytest.mark.parametrize("vm", [vm64, lambda *of: vm32.run(*of).stdout], ids=["64-bit", "32-bit"])
+VMS = pytest.mark.parametrize(
+    "vm",
+    [lambda code, path: vm64(code, f"{path}:{path}/lib"), lambda *of: vm32.run(*of).stdout],
+    ids=["64-bit", "32-bit"],
+)
 
 
 @VMS
@@ -327,9 +218,7 @@ def test_the_names_said_to_be_in_the_rom_are(vm):
 @VMS
 def test_no_name_that_micropython_has_was_given_away(vm):
     """It may be the name of something that the firmware calls; enter it in rom.py."""
-    key = firmware_key()
-    several = [*key.names.private.values(), *key.names.attributes.values()]
-    names = sorted({*key.names.public, *(name for own in several for name in own)})
+    names = sorted(name for name, new in bundle.key().names.items() if ":" not in name and name != new)
     assert len(names) > 500
     assert free_on(vm, names) == set()
 
@@ -362,10 +251,11 @@ def test_squeezed_games_are_the_same_games(vm):
         lines.append(f"{json.dumps(hands.preset)}|{bytes(journal.data[: journal.size]).hex()}")
     program = f"LINES = {lines!r}\n{FOLD}"
     here = vm(program, bundle.FIRMWARE)
-    there = vm(squeeze.translate(program, firmware_key(), within="tileclock.core.game"), bundle.ensure())
+    there = vm(words.translate(program, bundle.key()), bundle.ensure())
     assert there == here
     assert len(here.splitlines()) == 3 * len(lines)
 
 
 def test_what_is_kept_of_the_names_is_read_back():
-    assert squeeze.decode(firmware_key().encode()).encode() == firmware_key().encode()
+    key = bundle.key()
+    assert squeeze.Key.decode(key.encode()).encode() == key.encode()

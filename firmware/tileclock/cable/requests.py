@@ -156,7 +156,7 @@ def _settings(link, rest):
     now = link.table.settings
     if not rest:
         known = [name for name, _, _ in settings.FIELDS if name not in settings.SECRET]
-        return _plain(json.dumps({name: getattr(now, name) for name in known}))
+        return _plain(json.dumps({name: now.value(name) for name in known}))
     _open(link)
     document = json.loads(_uploaded(link, rest))
     if not isinstance(document, dict):

@@ -1,6 +1,7 @@
 """A match: running totals of its games, who begins the next one, its end and its ranking."""
 
 SEATS = 6
+_CRITERIA = ("points", "rounds", "big_points")  # what may decide the ranking
 
 
 class Match:
@@ -100,7 +101,10 @@ class Match:
         return 0
 
     def _total(self, criterion, seat) -> int:
-        return getattr(self, criterion)[seat]
+        for known in _CRITERIA:
+            if known == criterion:
+                return getattr(self, known)[seat]
+        raise ValueError(criterion)
 
     def over(self, stopped: bool = False) -> str:
         """Why no further game is played ("stop", "round", "games", "target"), or ""."""

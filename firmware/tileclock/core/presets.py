@@ -156,7 +156,8 @@ BUILT_IN = ("pl", "tournament", "word", "cs", "uk")  # in the order of the menu,
 def built_in(name: str) -> dict:
     """The built-in preset of that id."""
     game, own = SHEETS[name]
-    merged = dict(COMMON, id=name)
+    merged = dict(COMMON)
+    merged["id"] = name
     merged.update(game)
     merged.update(own)
     return preset.check(merged)

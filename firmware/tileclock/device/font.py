@@ -7,7 +7,6 @@ from micropython import const
 
 import tileclock
 
-_FOLDER = tileclock.__file__.rpartition("/")[0] + "/fonts/"
 _HEAD = const(8)  # bytes: what it is, height, number of glyphs, bytes of their characters
 _FEW = const(8)  # glyphs
 
@@ -16,11 +15,15 @@ _DIGITS = "0123456789"
 _SWAP = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
 
 
+def _folder():
+    return tileclock.__file__.rpartition("/")[0] + "/fonts/"
+
+
 class Face:
     """One face at one size: all glyphs in one wide picture, side by side."""
 
     def __init__(self, name):
-        with open(_FOLDER + name + ".fnt", "rb") as file:
+        with open(_folder() + name + ".fnt", "rb") as file:
             head = file.read(_HEAD)
             self.height = head[3]
             self._count = head[4] | head[5] << 8

@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from binascii import crc32
 
 from micropython import const
 
@@ -37,10 +38,23 @@ def _shorten():
 
 
 def crash(error, boot):
-    """What the program died of, as its prompt would say it."""
+    """What the program died of, as its prompt would say it, and in which build: each has names of its own."""
     out = io.StringIO()
     sys.print_exception(error, out)
-    note("boot %d: %s" % (boot, out.getvalue()))
+    note("boot %d, build %08x: %s" % (boot, _build(), out.getvalue()))
+
+
+def _build():
+    check = 0
+    try:
+        with open("/manifest.json", "rb") as file:
+            piece = file.read(_PIECE)
+            while piece:
+                check = crc32(piece, check)
+                piece = file.read(_PIECE)
+    except OSError:
+        pass  # the crash itself is worth more
+    return check
 
 
 def size():

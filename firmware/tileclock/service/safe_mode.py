@@ -8,8 +8,12 @@ from time import sleep_ms
 
 from micropython import const
 
+from tileclock import lang
+from tileclock.device.font import Font
 from tileclock.device.keys import BACK, UP
 from tileclock.files import replace
+from tileclock.storage.settings import Settings
+from tileclock.ui import page
 
 _FOLDER = "/data"
 _FILE = "/data/safe"
@@ -55,10 +59,6 @@ class _Kit:
     """As much of a kit as a page needs."""
 
     def __init__(self, panel):
-        from tileclock import lang
-        from tileclock.device.font import Font
-        from tileclock.storage.settings import Settings
-
         self.panel, self.text = panel, Font("text")
         self.words = lang.section(Settings(print).language, "Seldom")
 
@@ -66,8 +66,6 @@ class _Kit:
 def _draw(panel):
     panel.fill(0)
     try:
-        from tileclock.ui import page
-
         kit = _Kit(panel)
         page.title(kit, kit.words.SAFE, lit=True)
         for i, line in enumerate(kit.words.SAFE_TEXT):

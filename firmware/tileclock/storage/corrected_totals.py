@@ -4,6 +4,7 @@ import json
 
 from micropython import const
 
+from tileclock.core import match
 from tileclock.files import replace
 
 FILE = "/data/standing"  # a line for each such correction: a JSON object
@@ -27,7 +28,7 @@ def book(storage, preset, name, result):
 
     Of an earlier game the sheet says how the match stood after it. How it stands now is written down here.
     """
-    from tileclock.core import match, summary
+    from tileclock.core import summary
     from tileclock.storage import saved_game
 
     found = saved_game.sheet(name, storage)

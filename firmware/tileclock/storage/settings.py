@@ -115,7 +115,12 @@ class Settings:
 
     def change(self, name, value):
         """It holds from now on; `save` keeps it."""
-        setattr(self, name, value)
+        for known, _, _ in FIELDS:
+            if known == name:
+                setattr(self, known, value)
+
+    def value(self, name):
+        return [getattr(self, known) for known, _, _ in FIELDS if known == name][0]
 
     def rename(self, seat, name):
         self.names[seat] = name

@@ -4,11 +4,11 @@ from tileclock.device.panel import WIDTH
 from tileclock.ui import page
 
 
-def draw(kit, error):
+def draw(kit, kind, error):
     panel, font = kit.panel, kit.text
     panel.fill(0)
     page.title(kit, kit.words.CRASH, lit=True)
-    text = type(error).__name__ + ": " + str(error)
+    text = kind + ": " + str(error)
     for line in range(3):
         part = text
         while font.width(part) > WIDTH - 4:
@@ -29,11 +29,11 @@ def draw_full(kit):
     kit.panel.show()
 
 
-def draw_plainly(panel, error):
+def draw_plainly(panel, kind, error):
     """Before there are fonts and words: in the letters MicroPython brings along."""
     panel.fill(0)
     panel.text("tileclock", 0, 0, 1)
-    panel.text(type(error).__name__, 0, 16, 1)
+    panel.text(kind, 0, 16, 1)
     text = str(error)
     for line in range(4):
         panel.text(text[line * 16 : line * 16 + 16], 0, 28 + line * 9, 1)

@@ -5,7 +5,8 @@ from tileclock.ui.menu import Menu
 
 
 class Screen(Menu):
-    TITLE = "TITLE"
+    def title(self):
+        return self.kit.words.TITLE, ""
 
     def rows(self):
         words, go = self.kit.words, self.go

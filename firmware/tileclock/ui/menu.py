@@ -11,7 +11,6 @@ class Menu(Screen):
     A screen that is a list inherits, and makes its rows in `rows`.
     """
 
-    TITLE = ""
     LIT = False
 
     def __init__(self, go):
@@ -24,7 +23,8 @@ class Menu(Screen):
         raise NotImplementedError
 
     def title(self):
-        return getattr(self.kit.words, self.TITLE), ""
+        """What stands at the left and at the right of the top line."""
+        raise NotImplementedError
 
     def hint(self):
         """The bottom line, instead of a row; "": none."""

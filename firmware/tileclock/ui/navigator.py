@@ -73,8 +73,8 @@ class Navigator:
     def _load(self, name):
         modules = Held()
         with modules:
-            module = __import__("tileclock.ui." + name, None, None, ("Screen",))
-            self._loaded[name] = module.Screen(self), modules
+            made = __import__("tileclock.ui." + name, None, None, ("Screen",)).Screen(self)
+            self._loaded[name] = made, modules
 
     def _drop(self, name):
         _, modules = self._loaded[name]

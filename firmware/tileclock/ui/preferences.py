@@ -6,7 +6,8 @@ from tileclock.ui.menu import Menu
 
 
 class Screen(Menu):
-    TITLE = "SETTINGS"
+    def title(self):
+        return self.kit.words.SETTINGS, ""
 
     def rows(self):
         words, between = self.kit.words, self.kit.between()
@@ -20,7 +21,7 @@ class Screen(Menu):
             ("match_games", between.MATCH_GAMES, 99),
             ("match_target", between.MATCH_TARGET, 9999),
         ):
-            value = getattr(self.settings, name)
+            value = self.settings.value(name)
             rows.append((text, self._number(name, text, most), str(value) if value else words.NO))
         rows.append((between.NAMES, lambda at: self._pick(between.NAMES, self._name), ""))
         rows.append((between.HANDICAPS, lambda at: self._pick(between.HANDICAPS, self._handicap), ""))
@@ -28,7 +29,7 @@ class Screen(Menu):
         return rows
 
     def _shown(self, name):
-        value = getattr(self.settings, name)
+        value = self.settings.value(name)
         words, between = self.kit.words, self.kit.between()
         if name == "language":
             return between.LANGUAGE
@@ -42,7 +43,7 @@ class Screen(Menu):
 
     def _next(self, name, allowed):
         def action(at):
-            value = getattr(self.settings, name)
+            value = self.settings.value(name)
             self.settings.change(name, allowed[(allowed.index(value) + 1) % len(allowed)])
             self.go.obey_settings()
             self.enter(at)
@@ -55,7 +56,7 @@ class Screen(Menu):
             self.go.obey_settings()
             self._again(at)
 
-        return lambda at: self.go.get("number").ask(text, getattr(self.settings, name), (0, most), done)
+        return lambda at: self.go.get("number").ask(text, self.settings.value(name), (0, most), done)
 
     def on_back(self, at):
         self.table.next.keep()

@@ -6,7 +6,8 @@ from tileclock.ui.menu import Menu
 
 
 class Screen(Menu):
-    TITLE = "PROOF"
+    def title(self):
+        return self.kit.words.PROOF, ""
 
     def rows(self):
         table, words = self.table, self.kit.words

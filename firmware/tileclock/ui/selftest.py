@@ -21,7 +21,8 @@ _PICTURES = const(3)
 
 
 class Screen(Menu):
-    TITLE = "SELF_TEST"
+    def title(self):
+        return self.kit.words.SELF_TEST, ""
 
     def __init__(self, go):
         Menu.__init__(self, go)

@@ -12,8 +12,6 @@ _RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
 
 
 class Screen(Menu):
-    TITLE = "NEW_GAME"
-
     def __init__(self, go):
         Menu.__init__(self, go)
         self.next = self.table.next

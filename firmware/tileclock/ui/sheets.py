@@ -10,8 +10,6 @@ _OLDER = 4  # matches before that are listed
 
 
 class Screen(Menu):
-    TITLE = "SHEETS"
-
     def title(self):
         """At the right: how many sheets still fit, 99 for any more."""
         return self.kit.words.SHEETS, self.kit.between().FITS % min(99, self.table.storage.free())

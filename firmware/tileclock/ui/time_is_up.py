@@ -13,7 +13,6 @@ _DEAF_MS = const(1_500)  # a reflex press must not accept what nobody has read
 
 
 class Screen(Menu):
-    TITLE = "TIME_UP"
     LIT = True
     COUNTS = True
 

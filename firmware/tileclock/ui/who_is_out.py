@@ -5,7 +5,8 @@ from tileclock.ui.menu import Menu
 
 
 class Screen(Menu):
-    TITLE = "WHO_IS_OUT"
+    def title(self):
+        return self.kit.words.WHO_IS_OUT, ""
 
     def enter(self, now):
         self.chosen = 0

@@ -4,6 +4,7 @@ import time
 
 import click
 
+from tileclock_host.names import Names
 from tileclock_host.output import say
 
 from .clock import Busy, Clock
@@ -72,8 +73,11 @@ def _print_kept(clock: Clock, *, needed: bool) -> None:
             f" {found.get('lost', 0)} presses lost"
         )
         if lines := clock.kept_log():
+            names = Names()
             for line in lines.split("\n"):
-                say(line)
+                say(names.restored(line))
+            for build in sorted(names.unknown):
+                say(f"Build {build} was not made here: its names stay as the clock says them.", err=True)
     except Busy as error:
         if needed:
             raise

@@ -1,156 +1,144 @@
-"""Takes out what nothing in the bundle refers to: globals, functions, methods, imports."""
+"""Takes out what nothing in the bundle refers to: globals, functions, methods, imports.
+
+What may have an effect stays.
+"""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Collection
 
-from tileclock_host.squeeze.source import File, Scoped, identifiers, texts
+from tileclock_host.squeeze import rom
+from tileclock_host.squeeze.source import (
+    Files,
+    Imports,
+    at_once,
+    fill,
+    loaded_by,
+    of_function,
+    plain,
+    said,
+)  # fmt: skip
 
-
-def drop(files: dict[str, File], kept) -> set[str]:
-    """Drop until nothing more falls; `kept(name)` says which names something outside may use."""
-    before = _written(files)
-    while _drop_once(files, kept):
-        pass
-    return before - _written(files)
-
-
-def _written(files: dict[str, File]) -> set[str]:
-    return {name for file in files.values() for name, _ in identifiers(file.tree)}
-
-
-def _drop_once(files: dict[str, File], kept) -> bool:
-    used: set[str] = set()  # as an attribute or as a text: of whatever that may be
-    for file in files.values():
-        used |= texts(file.tree) | _read_attributes(file.tree)
-    taken = _imported(files)
-    changed = False
-    for file in files.values():
-        walk = _Drop(file, files, used, taken.get(file.module, set()), kept)
-        file.tree = walk.visit(file.tree)
-        changed |= walk.changed
-    return changed
+_DECORATORS = {"property", "staticmethod", "classmethod"}
+_MAKERS = {"bytearray", "bytes", "dict", "frozenset", "list", "object", "range", "set", "tuple"}
+_READS = (ast.Load, ast.Del)
 
 
-def _read_attributes(tree: ast.AST) -> set[str]:
-    return {
-        node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store)
-    }
+def drop(files: Files, kept: Collection[str]) -> None:
+    """Drop until nothing more falls; `kept` are globals, and attributes, that somebody outside may use."""
+    changed = True
+    while changed:
+        walk = _Drop(files, kept)
+        for file in files.values():
+            walk.drop(file.tree)
+        changed = walk.changed
 
 
-def _read_names(tree: ast.AST) -> set[str]:
-    return {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
-    }
+# ---- what does nothing but define ----
 
 
-def _imported(files: dict[str, File]) -> dict[str | None, set[str]]:
-    """The names that are imported from each module, wherever that is."""
-    found: dict[str | None, set[str]] = {}
-    for file in files.values():
-        for node in ast.walk(file.tree):
-            if isinstance(node, ast.ImportFrom):
-                found.setdefault(node.module, set()).update(alias.name for alias in node.names)
-    return found
+def quiet_modules(files: Files) -> set[str]:
+    """Modules whose loading has no effect: MicroPython's own, and those of the bundle that only define."""
+    quiet = set(files) | rom.MODULES
+    for _ in files:
+        quiet -= {module for module, file in files.items() if not _is_quiet(file.tree.body, quiet)}
+    return quiet
 
 
-class _Drop(Scoped):
-    def __init__(self, file: File, files: dict[str, File], used: set[str], taken: set[str], kept) -> None:
-        super().__init__()
-        self._files, self._kept = files, kept
-        self._taken = taken  # by other modules
-        self._wanted = used | taken
-        self._read = _read_names(file.tree)
-        self._read_by_class: list[set[str]] = []  # by the bodies of the classes the walk is in
-        self.changed = False
-
-    def _gone(self, name: str) -> bool:
-        """Whether a definition of that name, where the walk is now, can go."""
-        if self._scopes and not self._scopes[-1][0]:
-            return False  # a function's own variable
-        read = self._read_by_class[-1] if self._scopes else self._read
-        return name not in read and name not in self._wanted and not self._kept(name)
-
-    def _is_idle(self, node, alias: ast.alias) -> bool:
-        """Whether nobody uses what is imported here."""
-        name = (alias.asname or alias.name).partition(".")[0]
-        if name in self._read or alias.name == "*":
-            return False
-        if self._scopes and not self._scopes[-1][0]:
-            return True
-        # What another module sees as this one's attribute is never somebody else's to begin with.
-        ours = isinstance(node, ast.ImportFrom) and node.module in self._files
-        return name not in (self._wanted if ours else self._taken)
-
-    def _without(self, node):
-        self.changed = True
-
-    def visit_FunctionDef(self, node):
-        if self._gone(node.name) and not _is_special(node.name, bool(self._scopes)):
-            return self._without(node)
-        return super().visit_FunctionDef(node)
-
-    def visit_ClassDef(self, node):
-        if self._gone(node.name):
-            return self._without(node)
-        self._read_by_class.append({name for each in node.body for name in _read_outside_functions(each)})
-        super().visit_ClassDef(node)
-        self._read_by_class.pop()
-        return node
-
-    def visit_Assign(self, node):
-        names = [name for target in node.targets for name in _targets(target)]
-        if names and _is_pure(node.value) and all(self._gone(name) for name in names):
-            return self._without(node)
-        return self.generic_visit(node)
-
-    def _imports(self, node):
-        used = [alias for alias in node.names if not self._is_idle(node, alias)]
-        if len(used) < len(node.names):
-            self.changed = True
-        node.names = used
-        return node if used else None
-
-    visit_Import = visit_ImportFrom = _imports
-
-    def visit_Try(self, node):
-        self.generic_visit(node)
-        if not node.body:  # only imports were tried, of which none is needed
-            return self._without(node)
-        return node
+def _is_quiet(body: list[ast.stmt], quiet: set[str]) -> bool:
+    return all(
+        set(loaded_by(node)) <= quiet if isinstance(node, Imports) else _defines(node) for node in body
+    )
 
 
-def _read_outside_functions(node: ast.AST) -> Iterable[str]:
-    """Names that are read when the statement runs: of a function, by its decorators and defaults."""
+def _defines(node: ast.stmt) -> bool:
+    """Whether the statement gives names a meaning and does nothing else."""
+    if isinstance(node, ast.Assign):
+        return all(isinstance(target, ast.Name) for target in node.targets) and _is_pure(node.value)
     if isinstance(node, ast.FunctionDef):
-        for part in [*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)]:
-            yield from _read_names(part)
-    else:
-        yield from _read_names(node)
-
-
-def _is_special(name: str, in_class: bool) -> bool:
-    return in_class and name.startswith("__") and name.endswith("__")
-
-
-def _targets(target: ast.expr) -> list[str]:
-    """The names a statement gives values to; none if it also does something else."""
-    if isinstance(target, ast.Name):
-        return [target.id]
-    if isinstance(target, ast.Tuple) and all(isinstance(each, ast.Name) for each in target.elts):
-        return [each.id for each in target.elts]  # type: ignore[attr-defined]
-    return []
+        known = all(said(each) in _DECORATORS for each in node.decorator_list)
+        return known and _is_pure(ast.Lambda(node.args, ast.Constant(None)))
+    if isinstance(node, ast.ClassDef):
+        simple = all(isinstance(each, ast.Name) for each in (*node.bases, *node.keywords))
+        return simple and not node.decorator_list and all(map(_defines, node.body))
+    return isinstance(node, ast.Pass)
 
 
 def _is_pure(node: ast.AST) -> bool:
-    """Whether working it out has no effect."""
-    pure = (
-        ast.Constant, ast.Name, ast.Attribute, ast.Tuple, ast.List, ast.Dict, ast.BinOp, ast.UnaryOp,
-        ast.operator, ast.unaryop, ast.expr_context,
-    )  # fmt: skip
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("len", "range"):
-        return all(map(_is_pure, node.args))
-    return isinstance(node, pure) and all(map(_is_pure, ast.iter_child_nodes(node)))
+    """Whether working it out has no effect. To read an attribute may have one, or to add names."""
+    if isinstance(node, ast.Call):
+        makes = said(node.func) in _MAKERS and not node.keywords
+        return makes and all(isinstance(each, ast.Constant) for each in node.args)
+    if isinstance(node, ast.BinOp | ast.UnaryOp):
+        return not any(isinstance(each, ast.Name | ast.Attribute | ast.Call) for each in ast.walk(node))
+    if isinstance(node, ast.Lambda):
+        return all(map(_is_pure, filter(None, [*node.args.defaults, *node.args.kw_defaults])))
+    if isinstance(node, ast.Tuple | ast.List):
+        return all(map(_is_pure, node.elts))
+    return isinstance(node, ast.Constant | ast.Name)
+
+
+# ---- the walk ----
+
+
+class _Drop(ast.NodeTransformer):
+    def __init__(self, files: Files, kept: Collection[str]) -> None:
+        self._kept, self._quiet = kept, quiet_modules(files)
+        trees = [file.tree for file in files.values()]
+        self._read = set().union(*map(self._read_in, trees))
+        self._asked = {
+            said(node) for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)
+        }
+        self._in_class: set[str] = set()  # what is read when the class is made
+        self.changed = False
+
+    def drop(self, tree: ast.Module) -> None:
+        self._here = self._read_in(tree)
+        self.visit(tree)
+
+    def _read_in(self, tree: ast.AST) -> set[str]:
+        """Names that are read or deleted, and what has to be there for an import that stays."""
+        nodes = list(ast.walk(tree))
+        found = {said(node) for node in nodes if isinstance(getattr(node, "ctx", None), _READS)}
+        found |= {said(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
+        loud = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module not in self._quiet]
+        return found | {alias.name for node in loud for alias in node.names}
+
+    def _gone(self, names: list[str], node: ast.stmt) -> bool:
+        """Whether a definition of these names can go."""
+        read = self._read | self._in_class
+        used = [
+            of_function(name) or name in read or plain(name) in read or plain(name) in self._kept
+            for name in names
+        ]
+        special = any(name.startswith(".__") and name.endswith("__") for name in names)
+        gone = bool(names) and not any(used) and not special and _defines(node)
+        self.changed |= gone
+        return gone
+
+    def visit_FunctionDef(self, node):
+        return None if self._gone([node.name], node) else self.generic_visit(node)
+
+    def visit_ClassDef(self, node):
+        if self._gone([node.name], node):
+            return None
+        outer, self._in_class = self._in_class, self._in_class | {said(each) for each in at_once(node.body)}
+        self.generic_visit(node)
+        self._in_class = outer
+        return node
+
+    def visit_Assign(self, node):
+        return None if self._gone([said(target) for target in node.targets], node) else node
+
+    def _imports(self, node):
+        """What nobody reads goes, unless loading it may have an effect."""
+        read = self._here | self._asked if isinstance(node, ast.ImportFrom) else self._here
+        quiet = set(loaded_by(node)) <= self._quiet
+        stays = [alias for alias in node.names if alias.asname in read or not quiet]
+        self.changed |= len(stays) < len(node.names)
+        node.names = stays
+        return node if stays else None
+
+    visit_Import = visit_ImportFrom = _imports
+
+    def generic_visit(self, node):
+        return fill(super().generic_visit(node))

@@ -1,271 +1,149 @@
 """Makes one module of those that are always loaded together: each would cost a board some hundreds of bytes.
 
-A home takes in all that is imported at the top of it, directly or not, unless an earlier home has it already.
-So homes depend on each other in one direction only, as the modules did. Whoever imports a module that was
-taken in imports its home; the names of its globals are the home's then.
+Loading is followed as MicroPython does it, from what the first file imports. What is met for the first time
+while a file is loaded becomes a part of that file, at the very place where it was imported, so all runs in
+the order it always did. A module stays a file of its own if somebody else may ask for it first: if it is
+imported by a function, under a condition or by a text; if it is passed on as an object; or if two such files
+may want it.
+
+Packages are modules too, with a table of their own. So they become flat: clock.ui.home is clock.ui_home.
 """
 
 import ast
-import builtins
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
+from tileclock_host.squeeze.drop import quiet_modules
 from tileclock_host.squeeze.source import (
     File,
-    Scoped,
-    SqueezeError,
-    identifiers,
-    link,
-    locally_bound,
-)
+    Files,
+    Imports,
+    fill,
+    loaded_by,
+    of_module,
+    said,
+)  # fmt: skip
 
-_BUILTINS = set(dir(builtins)) | {"const"}
-
-
-@dataclass
-class Joined:
-    """Where each module's globals are found, and what they are called there if not as before."""
-
-    homes: dict[str, str] = field(default_factory=dict)  # by module, the home itself included
-    modules: set[str] = field(default_factory=set)  # all there are in the sources
-    names: dict[str, dict[str, str]] = field(default_factory=dict)  # by module
-
-    def members(self, home: str) -> list[str]:
-        """In the order in which they run: what is imported runs before what imports it."""
-        return [module for module, other in self.homes.items() if other == home]
-
-    def taken_in(self, module: str) -> bool:
-        return self.homes.get(module, module) != module
-
-    def name_of(self, module: str, name: str) -> str:
-        return self.names.get(module, {}).get(name, name)
+Places = dict[str, str]  # by each module the one that it is now, or is a part of
 
 
-def join(files: dict[str, File], heads: Iterable[str], outside: Iterable[ast.Module] = ()) -> Joined:
-    """Decide who goes where, and let all files speak of the homes. The trees stay apart until `merge`."""
-    joined = Joined(modules=set(files))
-    for head in heads:
-        if head in files:
-            _take_in(head, head, files, joined)
-    for tree in outside:
-        _refuse_outsiders(tree, joined)
-    for home in dict.fromkeys(joined.homes.values()):
-        _tell_apart(home, files, joined)
-    for file in files.values():
-        redirect(file, joined)
-    for file in files.values():
-        file.imported.clear()
-        link(file, files)
-    return joined
+def flat(module: str) -> str:
+    root, *rest = module.split(".")
+    return ".".join([root, "_".join(rest)] if rest else [root])
 
 
-def _take_in(module: str, home: str, files: dict[str, File], joined: Joined, above: tuple = ()) -> None:
-    if module in joined.homes or module in above:
-        return
-    for other in _imported_on_top(files[module].tree, files):
-        _take_in(other, home, files, joined, (*above, module))
-    joined.homes[module] = home
+def places(files: Files, alone: set[str]) -> Places:
+    """Find where each module goes; those that `main` imports are loaded first, each as a file."""
+    quiet = quiet_modules(files)
+    for module, file in files.items():
+        if file.path.endswith("/__init__.py") and module not in quiet:
+            raise file.refuse(file.tree, "who loads what is in this package runs this too: only define here")
+        if [flat(other) for other in files].count(flat(module)) > 1:
+            raise file.refuse(file.tree, f"there are two modules {flat(module)}: call one otherwise")
+        for node in ast.walk(file.tree):
+            if isinstance(node, Imports) and node not in file.tree.body:
+                alone = alone.union(loaded_by(node))
+    alone = alone.union(_on_top(files["main"], files), (module for module in files if "." not in module))
+    homes = _homes(files, alone & files.keys())
+    return {module: flat(homes.get(module, module)) for module in files}
 
 
-def _imported_on_top(tree: ast.Module, files: dict[str, File]) -> Iterable[str]:
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                yield from [name for name in (whole, node.module) if name in files][:1]
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in files)
+def _on_top(file: File, files: Files) -> list[str]:
+    named = [other for node in file.tree.body if isinstance(node, Imports) for other in loaded_by(node)]
+    return [other for other in named if other in files]
 
 
-def _refuse_outsiders(tree: ast.Module, joined: Joined) -> None:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
-                if joined.taken_in(name):
-                    raise SqueezeError(f"{name} is imported from outside: let it be a home of its own.")
+def _homes(files: Files, alone: set[str]) -> Places:
+    """By each module that is taken in: which one does so."""
+    loaded: set[str] = set()
+    found = _loaded("main", "main", files, alone, loaded)
+    later = {module: _loaded(module, module, files, alone, set(loaded)) for module in sorted(alone - loaded)}
+    mine = [(other, module) for module, new in later.items() for other, home in new.items() if home == module]
+    several = {module for module, count in Counter(other for other, _ in mine).items() if count > 1}
+    return _homes(files, alone | several) if several else found | dict(mine)
 
 
-# ---- names that several members have ----
+def _loaded(module: str, home: str, files: Files, alone: set[str], loaded: set[str]) -> Places:
+    """Follow the imports in their order: who is loaded for the first time, as a part of which file."""
+    loaded.add(module)
+    found = {} if module == home else {module: home}
+    for other in _on_top(files[module], files):
+        if other not in loaded:
+            found |= _loaded(other, other if other in alone else home, files, alone, loaded)
+    return found
 
 
-def _tell_apart(home: str, files: dict[str, File], joined: Joined) -> None:
-    """Give globals new names where another member means something else by the same name."""
-    members = joined.members(home)
-    if len(members) < 2:
-        return
-    own = {module: _globals(files[module], joined) for module in members}
-    # A name of the home may be looked up in the module as an object, so it is the last to give way.
-    meant: dict[str, object] = dict.fromkeys(_BUILTINS, "builtin")
-    meant |= own[home]
-    local = Counter(name for module in members for name in locally_bound(files[module].tree))
-    taken = {name for module in members for name, _ in identifiers(files[module].tree)}
-    for module in members:
-        mine = locally_bound(files[module].tree)
-        for name, what in own[module].items():
-            hidden = module != home and local[name] > (name in mine)
-            if meant.setdefault(name, what) == what and not hidden:
-                continue
-            new = f"{module.rpartition('.')[2]}_{name.strip('_')}"
-            while new in taken:
-                new += "_"
-            taken.add(new)
-            joined.names.setdefault(module, {})[name] = new
-        if module in joined.names:
-            files[module].tree = _NewGlobals(joined.names[module]).visit(files[module].tree)
+# ---- one file of several ----
 
 
-def _globals(file: File, joined: Joined) -> dict[str, object]:
-    """What the names on the module's level stand for; those of other members are not its own."""
-    found: dict[str, object] = {}
-    for node in file.tree.body:
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                found[alias.asname or alias.name.partition(".")[0]] = alias.name
-        elif isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                found[alias.asname or alias.name] = (node.module, alias.name)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found[node.name] = file
-        else:
-            for name, each in identifiers(node):
-                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-                    found[name] = file
-    gone = {
-        name
-        for name, (module, _) in file.imported.items()
-        if joined.homes.get(module, "") == joined.homes[file.module]
-    }
-    return {name: id(what) if what is file else what for name, what in found.items() if name not in gone}
+def merge(files: Files, new: Places) -> Files:
+    """The files that are left, with all they have taken in."""
+    heads = {place: module for module, place in new.items() if place == flat(module)}
+    bodies = {place: list(_merged(module, files, new, set())) for place, module in heads.items()}
+    result = {}
+    for place, body in bodies.items():
+        below = [other for other, rest in bodies.items() if other.startswith(f"{place}.") and rest]
+        if body or below:  # an empty package is only there for what is in it
+            path = place.replace(".", "/") + ("/__init__.py" if below else ".py")
+            result[place] = File(path, Move(place, new).visit(ast.Module(body, [])))
+    return result
 
 
-class _NewGlobals(Scoped):
-    """Writes the new names of one file's globals."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        super().__init__()
-        self._names = names
-
-    def _new(self, name: str) -> str:
-        return self._names.get(name, name) if self.is_global(name) else name
-
-    def visit_Name(self, node):
-        node.id = self._new(node.id)
-        return node
-
-    def visit_Global(self, node):
-        node.names = [self._names.get(name, name) for name in node.names]
-        return node
-
-    def visit_FunctionDef(self, node):
-        node.name = self._new(node.name)
-        return super().visit_FunctionDef(node)
-
-    def visit_ClassDef(self, node):
-        node.name = self._new(node.name)
-        return super().visit_ClassDef(node)
-
-    def _imports(self, node):
-        for alias in node.names:
-            shown = alias.asname or alias.name
-            if self._new(shown) != shown:
-                alias.asname = self._new(shown)
-        return node
-
-    visit_Import = visit_ImportFrom = _imports
+def _merged(module: str, files: Files, new: Places, done: set[str]) -> Iterator[ast.stmt]:
+    """What the file runs: in front of an import of what it has taken in, that itself, once."""
+    done.add(module)
+    for node in files[module].tree.body:
+        for other in loaded_by(node) if isinstance(node, Imports) else ():
+            if new.get(other) == new[module] and other not in done:
+                yield from _merged(other, files, new, done)
+        yield node
 
 
-# ---- whoever speaks of a module that was taken in ----
+class Move(ast.NodeTransformer):
+    """Writes the new places into one file. What comes from the same file is the file's own."""
 
+    def __init__(self, place: str, new: Places) -> None:
+        self._place, self._new = place, new
+        self._known: set[str] = set()  # imports on top
 
-def redirect(file: File, joined: Joined) -> None:
-    """Let the file name homes and their globals, where it named a module that one of them has taken in."""
-    file.tree = _Redirect(file, joined).visit(file.tree)
-
-
-class _Redirect(Scoped):
-    def __init__(self, file: File, joined: Joined) -> None:
-        super().__init__(file.imported)
-        self._imports_of, self._joined = file.imported, joined
-        self._home = joined.homes.get(file.module, "")
-
-    def _is_here(self, module: str) -> bool:
-        return bool(self._home) and self._joined.homes.get(module) == self._home
-
-    def visit_Name(self, node):
-        module, name = self._imports_of.get(node.id, ("", ""))
-        if name and self._is_here(module) and self.is_global(node.id):
-            node.id = self._joined.name_of(module, name)
-        elif module and not name and self._is_here(module) and self.is_global(node.id):
-            raise SqueezeError(f"{module} is used as a whole, as {node.id}: let it be a home of its own.")
-        return node
+    def visit_Module(self, node):
+        self._top = {id(each) for each in node.body}
+        return self.generic_visit(node)
 
     def visit_Attribute(self, node):
-        if isinstance(node.value, ast.Name) and self.is_global(node.value.id):
-            module, name = self._imports_of.get(node.value.id, ("", ""))
-            if module and not name and module in self._joined.homes:
-                new = self._joined.name_of(module, node.attr)
-                if self._is_here(module):
-                    return ast.Name(new, node.ctx)
-                node.attr = new
-                return node
-        self.generic_visit(node)
+        if self._new.get(said(node.value)[:-1]) == self._place and of_module(node.attr):
+            return ast.Name(node.attr, node.ctx)
+        return self.generic_visit(node)
+
+    def visit_Name(self, node):
+        node.id = (
+            f"{self._new[node.id[:-1]]}:" if node.id[:-1] in self._new and node.id[-1] == ":" else node.id
+        )
         return node
 
+    def visit_Call(self, node):
+        """The names of modules that begin with a text have a dot less, too."""
+        if said(node.func) == "__import__":
+            node.args[0].left.value = flat(node.args[0].left.value + "x")[:-1]
+        return self.generic_visit(node)
+
     def visit_ImportFrom(self, node):
-        """Members of one home import nothing from each other; everybody else from the home."""
-        result: list[ast.stmt] = []
+        node.module = self._new.get(node.module, node.module)
+        return self._once(node, [] if node.module == self._place else node.names)
+
+    def visit_Import(self, node):
         for alias in node.names:
-            whole = f"{node.module}.{alias.name}"
-            shown = alias.asname or alias.name
-            if whole in self._joined.homes:
-                if self._is_here(whole) and not self._scopes:
-                    continue
-                package, _, leaf = self._joined.homes[whole].rpartition(".")
-                result.append(_import(package, leaf, shown))
-            elif node.module in self._joined.homes and whole not in self._joined.modules:
-                if self._is_here(node.module) and not self._scopes:
-                    continue
-                name = self._joined.name_of(node.module, alias.name)
-                result.append(_import(self._joined.homes[node.module], name, shown))
-            else:
-                result.append(_import(node.module, alias.name, shown))
-        return _gathered(result)
+            if alias.name in self._new:
+                alias.name = self._new[alias.name]
+                alias.asname = f"{alias.name}:"
+        return self._once(node, [alias for alias in node.names if alias.name != self._place])
 
+    def _once(self, node, names):
+        """What several members import on top is the same for good."""
+        of = {id(alias): f"{getattr(node, 'module', '')} {ast.unparse(alias)}" for alias in names}
+        node.names = [alias for alias in names if of[id(alias)] not in self._known]
+        self._known |= set(of.values()) if id(node) in self._top else set()
+        return node if node.names else None
 
-def _import(module: str, name: str, shown: str) -> ast.ImportFrom:
-    return ast.ImportFrom(module, [ast.alias(name, shown if shown != name else None)], 0)
-
-
-def _gathered(imports: list) -> list:
-    """One statement for each module."""
-    by_module: dict[str, ast.ImportFrom] = {}
-    for each in imports:
-        if each.module in by_module:
-            by_module[each.module].names += each.names
-        else:
-            by_module[each.module] = each
-    return list(by_module.values())
-
-
-# ---- at the end ----
-
-
-def merge(trees: dict[str, ast.Module], joined: Joined) -> dict[str, ast.Module]:
-    """The trees that are left, those of each home's members in one."""
-    merged = {module: tree for module, tree in trees.items() if not joined.taken_in(module)}
-    for home in dict.fromkeys(joined.homes.values()):
-        imports: dict[tuple, set[tuple]] = {}
-        body: list[ast.stmt] = []
-        for module in joined.members(home):
-            for node in trees[module].body:
-                if isinstance(node, ast.Import | ast.ImportFrom):
-                    place = (getattr(node, "module", None),)
-                    known = imports.setdefault(place, set())
-                    node.names = [each for each in node.names if (each.name, each.asname) not in known]
-                    known |= {(each.name, each.asname) for each in node.names}
-                    if not node.names:
-                        continue
-                body.append(node)
-        merged[home] = ast.Module(body, [])
-    return merged
+    def generic_visit(self, node):
+        return fill(super().generic_visit(node))

@@ -1,4 +1,14 @@
-"""Gives the names of the bundle new ones that cost the board nothing: MicroPython has them in its ROM."""
+"""Gives the names of the bundle new ones that cost the board nothing: MicroPython has them in its ROM.
+
+Two names may become one only where nothing can take one for the other:
+
+* an attribute may be asked of any object, so no two attributes become one. But what all of the bundle says of
+  nothing but `self` is only asked of objects of the classes that do so, and of those that inherit from them;
+* a global is one of its module, and of those that import it; an attribute may be called the same;
+* a variable of a function is seen nowhere else; it may be called like all that the function does not read.
+
+What may be looked up in two ways, as an attribute and as a global or an argument, is kept apart from both.
+"""
 
 import ast
 import itertools
@@ -6,223 +16,212 @@ import keyword
 import re
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 
-from tileclock_host.squeeze import attributes, rom
-from tileclock_host.squeeze.join import Joined
-from tileclock_host.squeeze.source import File, SqueezeError, globals_of, identifiers, place_of, texts
+from tileclock_host.squeeze import rom
+from tileclock_host.squeeze.source import (
+    Comprehension,
+    Definition,
+    Files,
+    Function,
+    at_once,
+    bare,
+    of_function,
+    of_module,
+    plain,
+    said,
+    stored,
+    written,
+)  # fmt: skip
 
 # The letters that the screens measure when they boot, so that MicroPython has them from then on.
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase
 # In the text of a crash these would mislead.
 _ERROR = re.compile("Error|Exception|Exit|Interrupt|Stop")
+_TEXT = 10  # letters of a text that is kept as a name
+_OBJECTS = "objects"  # a space of names: what may be asked of any object
+
+Names = dict[str, str]  # the new ones, by the marked old ones
 
 
-@dataclass
-class Names:
-    """The new names by the old ones: those of all files, and those of the files that share them."""
+def plan(files: Files, asked: dict[str, str], kept: Callable[[str], bool]) -> Names:
+    """Find new names for attributes and globals; `kept` says which have a meaning to somebody else.
 
-    public: dict[str, str] = field(default_factory=dict)
-    private: dict[str, dict[str, str]] = field(default_factory=dict)  # by module
-    # By module that writes them: of attributes. Those of different objects may have one new name.
-    attributes: dict[str, dict[str, str]] = field(default_factory=dict)
-    functions: list[str] = field(default_factory=list)  # the old names that functions have
-
-    def of(self, module: str) -> dict[str, str]:
-        return self.public | self.private.get(module, {}) | self.attributes.get(module, {})
-
-
-def plan(files: dict[str, File], kept, joined: Joined) -> Names:
-    """Find a new name for every name that MicroPython would otherwise have to keep on its heap."""
-    written = {module: Counter(name for name, _ in identifiers(file.tree)) for module, file in files.items()}
-    bundle = sum(written.values(), Counter())
-    bound = {name for file in files.values() for name in _bound(file.tree)}
-    shared = {name for file in files.values() for name in _stored_elsewhere(file.tree)}
-    # Modules that will be one share their globals.
-    shared |= {name for module in joined.homes for name in globals_of(files[module].tree)}
-    renamed = {name for file in files.values() for name in _interned(file.tree)}
-    renamed = {name for name in renamed if name in bound and not kept(name)}
-    taken = set(bundle) | {text for file in files.values() for text in texts(file.tree)}
-    families = _families(files, joined)
-
-    def family_of(name: str) -> str:
-        """The one family of modules that writes the name; "" if several do."""
-        found = {families[module] for module in files if name in written[module]}
-        return found.pop() if len(found) == 1 and name not in shared else ""
-
-    owners = attributes.owners(files, families, joined)
-    homes = {name: family_of(name) for name in renamed}
-    by_several = {name for name in renamed if not homes[name]}
-    apart = (by_several & owners.keys()) - shared
-    files_of = {name: sum(name in counts for counts in written.values()) for name in renamed}
-    ranked = sorted(renamed, key=lambda name: (-files_of[name], -bundle[name], name))
-    own = {
-        family: [name for name in ranked if homes[name] == family and name not in apart]
-        for family in sorted(set(homes.values()))
-    }
-    # A name that only one family of modules writes shares its new name with other families' names, as no
-    # object has both: the first names of all families share one, and so on. What most files spell is short.
-    shares = [{name} for name in own.pop("", [])]
-    shares += [set(each) - {""} for each in itertools.zip_longest(*own.values(), fillvalue="")]
-    shares += attributes.apart([name for name in ranked if name in apart], owners)
-    shares.sort(key=lambda share: (-sum(files_of[name] for name in share), sorted(share)))
-    new = {name: short for share, short in zip(shares, _free(taken), strict=False) for name in share}
-    public = {name: new[name] for name in ranked if not homes[name] and name not in apart}
-    private = {
-        module: {name: new[name] for name in own.get(families[module], [])} for module in sorted(files)
-    }
-    of_objects = {
-        module: {name: new[name] for name in sorted(apart & counts.keys())}
-        for module, counts in sorted(written.items())
-    }
-    functions = {
-        name
-        for file in files.values()
-        for name, node in identifiers(file.tree)
-        if isinstance(node, ast.FunctionDef)
-    }
-    return Names(public, _filled(private), _filled(of_objects), sorted(functions & renamed))
+    The globals `asked` may be asked of their modules as attributes.
+    """
+    found = _Survey(files, asked)
+    new = {name: bare(name) for name in found.spaces if kept(name) or name not in found.given}
+    used: dict[str, set[str]] = {}  # the spaces of all that has become the name
+    for name, same in new.items():
+        used.setdefault(same, set()).update(found.spaces[name])
+    ranked = sorted(found.spaces.keys() - new.keys(), key=found.rank)
+    candidates = list(itertools.islice(_free(), len(found.spaces) + len(used)))
+    for name in ranked:
+        new[name] = next(each for each in candidates if not used.get(each, set()) & found.spaces[name])
+        used.setdefault(new[name], set()).update(found.spaces[name])
+    same_as = asked | {f":{name}": name for name in found.keywords}
+    return new | {mark: new[name] for mark, name in same_as.items() if name in new}
 
 
-def _filled(of_modules: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
-    return {module: names for module, names in of_modules.items() if names}
+class _Survey:
+    """Of each name: the spaces in which it is looked up, the files that write it, and how often."""
+
+    def __init__(self, files: Files, asked: dict[str, str]) -> None:
+        self.spaces: dict[str, set[str]] = {}
+        self._files: dict[str, set[str]] = {}
+        self._often: Counter[str] = Counter()
+        self._open = asked
+        nodes = [node for file in files.values() for node in ast.walk(file.tree)]
+        self.keywords = {str(node.arg) for node in nodes if isinstance(node, ast.keyword)}
+        self.given = {asked.get(name, plain(name)) for name in stored(file.tree for file in files.values())}
+        self.given |= {str(node.asname) for node in nodes if isinstance(node, ast.alias)}
+        self._private = _private([node for node in nodes if isinstance(node, ast.ClassDef)], files)
+        for module, file in files.items():
+            self._read(module, file.tree)
+        everybody = set().union(*self._private.values())
+        for spaces in self.spaces.values():
+            spaces.update(everybody if _OBJECTS in spaces else ())
+
+    def rank(self, name: str) -> tuple:
+        return -len(self._files[name]), -self._often[name], name
+
+    def _read(self, module: str, tree: ast.Module) -> None:
+        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        in_class = {id(node) for cls in classes for node in at_once(cls.body)}
+        for name, node in written(tree):
+            if of_function(name) and name[1:] not in self.keywords:
+                continue
+            what = self._open.get(name, plain(name))
+            spaces = self.spaces.setdefault(what, set())
+            self._files.setdefault(what, set()).add(module)
+            self._often[what] += 1
+            if isinstance(node, ast.FunctionDef):  # the text of a crash says which one it was
+                spaces.add(f"functions of {module}")
+            asked = name[0] == "." or (isinstance(node, ast.Attribute | ast.keyword) and not of_module(name))
+            if asked or id(node) in in_class:
+                spaces |= self._private.get(what, {_OBJECTS})
+            if not asked:
+                spaces.add(f"globals of {module}")
 
 
-def _bound(tree: ast.AST) -> Iterator[str]:
-    """Names that get their meaning here. A name that gets none in the whole bundle is somebody else's."""
-    for name, node in identifiers(tree):
-        if isinstance(node, ast.Name | ast.Attribute):
-            if isinstance(node.ctx, ast.Store):
-                yield name
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.arg):
-            yield name
+def _private(classes: list[ast.ClassDef], files: Files) -> dict[str, set[str]]:
+    """Names that are certainly asked of nothing but `self`: by each, all classes it may be of."""
+    heirs = {cls.name: {cls.name} for cls in classes}
+    for cls in classes * len(classes):
+        for base in cls.bases:
+            heirs.get(said(base), set()).update(heirs[cls.name])
+    found: dict[str, set[str]] = {}
+    alien = {""}  # classes whose methods may be called with any object
+    for file in files.values():
+        whose = _of_self(file.tree)
+        calls = [node for node in ast.walk(file.tree) if isinstance(node, ast.Call) and node.args]
+        given = {id(node.func): whose.get(id(node.args[0]), "") for node in calls}
+        for name, node in written(file.tree):
+            taken_from = said(node.value) if isinstance(node, ast.Attribute) else ""
+            if taken_from in heirs and given.get(id(node)) not in heirs[taken_from]:
+                alien |= {each for each in heirs if taken_from in heirs[each]}
+            if not of_module(name) and not of_function(name):
+                found.setdefault(plain(name), set()).add(whose.get(id(node), ""))
+    return {name: set().union(*(heirs[each] for each in of)) for name, of in found.items() if not of & alien}
 
 
-def _interned(tree: ast.Module) -> Iterator[str]:
-    """Names that MicroPython keeps: not those of local variables, but those of arguments."""
-    for name, node in identifiers(tree):
-        if isinstance(
-            node, ast.Attribute | ast.FunctionDef | ast.ClassDef | ast.arg | ast.keyword | ast.Lambda
-        ):
-            yield name
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef):
-            for statement in node.body:
-                if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
-                    yield from _stored_names(statement)
+def _of_self(tree: ast.AST) -> dict[int, str]:
+    """The class by each node that is `self`, or asks it for a name, or is a method, in one of its methods."""
+    result: dict[int, str] = {}
+    for cls in [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]:
+        for method in cls.body:
+            if isinstance(method, ast.FunctionDef) and not method.decorator_list and method.args.args:
+                me = method.args.args[0].arg
+                own = list(stored([method])).count(me) == 1
+                for node in ast.walk(method) if own else ():
+                    if said(node) == me or (isinstance(node, ast.Attribute) and said(node.value) == me):
+                        result[id(node)] = cls.name
+                result[id(method)] = cls.name
+    return result
 
 
-def _stored_names(node: ast.AST) -> Iterator[str]:
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-            yield each.id
-
-
-def _stored_elsewhere(tree: ast.AST) -> Iterator[str]:
-    """Attributes set on what is not `self`: their object may be of any family."""
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Attribute)
-            and isinstance(node.ctx, ast.Store)
-            and not attributes.of_self(node)
-        ):
-            yield node.attr
-
-
-def _families(files: dict[str, File], joined: Joined) -> dict[str, str]:
-    """Modules whose classes inherit from each other share their objects; each family is named by one."""
-    family = {module: module for module in files}
-    classes = {
-        (joined.homes.get(module, module), node.name): module
-        for module, file in files.items()
-        for node in file.tree.body
-        if isinstance(node, ast.ClassDef)
-    }
-    for module, file in sorted(files.items()):
-        for node in ast.walk(file.tree):
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                place = place_of(base, file) if isinstance(base, ast.Name | ast.Attribute) else ("", "")
-                other = classes.get((joined.homes.get(place[0], place[0]), place[1]))
-                if other:
-                    one, two = family[module], family[other]
-                    family = {each: one if of == two else of for each, of in family.items()}
-    return family
-
-
-def _free(taken: set[str]) -> Iterator[str]:
+def _free() -> Iterator[str]:
     """New names, the cheapest first; when those are used up, names that cost a little heap."""
     from_rom = sorted(rom.COMMON, key=lambda name: (len(name), name))
     made = map("".join, itertools.product(string.ascii_lowercase, string.ascii_lowercase + string.digits))
     # A letter may be in the ROM too, but must not be given away twice.
     for name in dict.fromkeys([*_LETTERS, *from_rom, *made]):
-        fit = not keyword.iskeyword(name) and not _ERROR.search(name)
-        if fit and name not in taken and name not in rom.LOOKED_UP:
+        if not keyword.iskeyword(name) and not _ERROR.search(name) and name not in rom.LOOKED_UP:
             yield name
 
 
-def refuse_clashes(file: File, names: Names) -> None:
-    """In a file each name must become one of its own; only attributes of different objects may become one."""
-    meant: dict[str, str] = {}
-    of_objects = names.attributes.get(file.module, {})
-    news = names.of(file.module)
-    for name in sorted({name for name, _ in identifiers(file.tree)}):
-        new = news.get(name, name)
-        if new in meant and not (name in of_objects and meant[new] in of_objects):
-            raise SqueezeError(f"{file.path}: {meant[new]} and {name} would both become {new}: rename one.")
-        meant[new] = name
+# ---- writing ----
 
 
 class Rename(ast.NodeTransformer):
-    """Writes the new names into one file."""
+    """Writes the new names into one file, and remembers what they were."""
 
-    def __init__(self, names: dict[str, str], modules: Iterable[str]) -> None:
+    def __init__(self, names: Names, tree: ast.Module) -> None:
         self._names = names
-        self._modules = set(modules)
+        self._variables: Names | None = None  # those of an outermost function
+        self._common = [name for name, _ in Counter(map(self._of, written(tree))).most_common() if name]
+        self._depth = 0  # functions; the module's own code does not stay
+        self.used: Counter[str] = (
+            Counter()
+        )  # how often the compiled code says a name; of variables it says none
+        self.functions: dict[str, set[str]] = {}
+        self.others: dict[str, set[str]] = {}
+        self.tree = self.visit(tree)
 
-    def _new(self, name):
-        return self._names.get(name, name)
+    def _of(self, said: tuple[str, ast.AST]) -> str:
+        """The new name of what is no variable."""
+        name = said[0] if said[0] in self._names else plain(said[0])
+        return "" if of_function(said[0]) and said[0] not in self._names else self._names.get(name, name)
 
-    def visit_Name(self, node):
-        node.id = self._new(node.id)
+    def _new(self, name: str, counts: bool = True) -> str:
+        new = (self._variables or {}).get(name) or self._of((name, ast.Pass()))
+        self.others.setdefault(new, set()).add(bare(name))
+        self.used[new] += self._depth > 0 and counts
+        return new
+
+    def visit(self, node):
+        """Whatever part of it is an identifier, and what variables there are in an outermost function."""
+        outermost = isinstance(node, Function | Comprehension) and self._variables is None
+        if outermost:
+            self._variables = self._variables_of(node)
+        if isinstance(node, Definition):
+            self.functions.setdefault(self._new(node.name, False), set()).add(bare(node.name))
+        for part in {"id", "attr", "arg", "name"} & set(node._fields):
+            name = getattr(node, part)
+            if name and not isinstance(node, ast.alias):
+                setattr(node, part, self._new(name, part != "id" or not of_function(name)))
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            node.names = [self._new(name, False) for name in node.names]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= _TEXT:
+            self.used[node.value] += self._depth > 0 and node.value.isidentifier()
+        self._depth += isinstance(node, Function)
+        node = super().visit(node)
+        self._depth -= isinstance(node, Function)
+        self._variables = None if outermost else self._variables
         return node
 
-    def visit_Attribute(self, node):
-        self.generic_visit(node)
-        node.attr = self._new(node.attr)
-        return node
-
-    def _definition(self, node):
-        self.generic_visit(node)
-        node.name = self._new(node.name)
-        return node
-
-    visit_FunctionDef = visit_ClassDef = visit_ExceptHandler = _definition
-
-    def _argument(self, node):
-        self.generic_visit(node)
-        node.arg = self._new(node.arg)
-        return node
-
-    visit_arg = visit_keyword = _argument
-
-    def visit_Global(self, node):
-        node.names = [self._new(name) for name in node.names]
-        return node
-
-    visit_Nonlocal = visit_Global
+    def _variables_of(self, function: ast.AST) -> Names:
+        """Names that mean nothing else in the function; arguments, whose names stay, have the first ones."""
+        known = list(written(function))
+        own = Counter(name for name, _ in known if of_function(name) and name not in self._names)
+        asked = (ast.Attribute, ast.keyword)
+        taken = {self._of(each) for each in known if of_module(each[0]) or not isinstance(each[1], asked)}
+        stay = {name for name, node in known if isinstance(node, ast.arg | Definition)}
+        ranked = sorted(own, key=lambda name: (name not in stay, -own[name], name))
+        free = (name for name in dict.fromkeys([*self._common, *_free()]) if name not in taken)
+        return dict(zip(ranked, free, strict=False))
 
     def visit_Import(self, node):
+        """A module in a package is faster to find from there."""
+        result: list[ast.stmt] = []
         for alias in node.names:
-            shown = self._new(alias.asname or alias.name)
-            alias.asname = shown if shown != alias.name else None
-        return node
+            package, _, alias.name = alias.name.rpartition(".")
+            alias.asname = self._new(alias.asname, False)
+            result.append(ast.ImportFrom(package, [alias], 0) if package else ast.Import([alias]))
+        return result
 
     def visit_ImportFrom(self, node):
         for alias in node.names:
-            shown = alias.asname or alias.name
-            if node.module in self._modules and f"{node.module}.{alias.name}" not in self._modules:
-                alias.name = self._new(alias.name)
-            shown = self._new(shown)
-            alias.asname = shown if shown != alias.name else None
+            alias.name = self._new(alias.name) if of_module(alias.name) else alias.name
+            alias.asname = self._new(alias.asname, False)
         return node

@@ -1,15 +1,24 @@
-"""What the steps know of the files: their syntax trees, who imports what, which names are global."""
+"""What the steps know of the files: their syntax trees, and the marks that `link` puts on names.
+
+`clock.page:` is a module, `clock.page:title` a global, `:text` a variable of a function, `.size` one of a
+class. What bears no mark is an attribute, a keyword, or MicroPython's own.
+"""
 
 import ast
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from tileclock_host.squeeze import rom
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+Imports = ast.Import | ast.ImportFrom
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+Scope = Function | ast.ClassDef | Comprehension
 
 
 class SqueezeError(Exception):
-    """The code does something of which the squeezer cannot tell that it is safe: what, and what to do."""
+    """The build cannot judge whether this code would stay what it is: where, and what to do."""
 
 
 @dataclass
@@ -18,258 +27,154 @@ class File:
 
     path: str  # on the board, without the folder that is searched: tileclock/app.py
     tree: ast.Module
-    # What the name stands for, of the names that other modules of the bundle gave: (module, name in it),
-    # with "" as the name for a module itself.
-    imported: dict[str, tuple[str, str]] = field(default_factory=dict)
 
-    @property
-    def module(self) -> str:
-        return module_of(self.path)
+    def refuse(self, node: ast.AST, sentence: str) -> SqueezeError:
+        return SqueezeError(f"{self.path}:{getattr(node, 'lineno', 1)}: {sentence}")
+
+
+Files = dict[str, File]  # by their modules' names
+
+
+def of_function(name: str) -> bool:
+    return name.startswith(":")
+
+
+def of_module(name: str) -> bool:
+    """Whether it is a global, or a module itself."""
+    return ":" in name[1:]
+
+
+def bare(name: str) -> str:
+    """The name as it stands in the sources; that of a module is its last part."""
+    module, _, own = name.rpartition(":")
+    return own.lstrip(".") or module.rpartition(".")[2]
+
+
+def plain(name: str) -> str:
+    """The name as others ask for it: marked only if it is a module's."""
+    return name if of_module(name) else name.lstrip(".:")
+
+
+# ---- reading ----
 
 
 def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def parse(sources: dict[str, str]) -> dict[str, File]:
-    """The files by their modules' names."""
-    files = [File(path, _stripped(ast.parse(source))) for path, source in sorted(sources.items())]
-    known = {file.module: file for file in files}
-    for file in files:
-        link(file, known)
-    return known
-
-
-def link(file: File, known: dict[str, File]) -> None:
-    """Find out what the file imports from the others, at whatever depth it does so.
-
-    What a function imports counts only if its name means that one thing in the whole file.
-    """
-    found: dict[str, set[tuple[str, str]]] = {}
-    for node in ast.walk(file.tree):
-        for name, place in _imports(node, known):
-            found.setdefault(name, set()).add(place)
-    on_top = {name for node in file.tree.body for name, _ in _imports(node, known)}
-    bound = {name for node in ast.walk(file.tree) for name in _bound_by(node)}
-    bound |= {node.arg for node in ast.walk(file.tree) if isinstance(node, ast.arg)}
-    for name, places in found.items():
-        if len(places) == 1 and (name in on_top or name not in bound):
-            file.imported[name] = next(iter(places))
-
-
-def _imports(node: ast.AST, known: dict[str, File]) -> Iterator[tuple[str, tuple[str, str]]]:
-    if isinstance(node, ast.ImportFrom) and node.module:
-        for alias in node.names:
-            whole = f"{node.module}.{alias.name}"
-            if whole in known:
-                yield alias.asname or alias.name, (whole, "")
-            elif node.module in known:
-                yield alias.asname or alias.name, (node.module, alias.name)
-    elif isinstance(node, ast.Import):
-        for alias in node.names:
-            if alias.name in known and (alias.asname or "." not in alias.name):
-                yield alias.asname or alias.name, (alias.name, "")
-
-
-def place_of(node: ast.Name | ast.Attribute, file: File) -> tuple[str, str]:
-    """Module and name of the global that is meant, if one of the bundle's is."""
-    if isinstance(node, ast.Name):
-        return file.imported.get(node.id, (file.module, node.id))
-    if isinstance(node.value, ast.Name):
-        module, name = file.imported.get(node.value.id, ("", ""))
-        if module and not name:
-            return module, node.attr
-    return "", ""
+def parse(sources: dict[str, str]) -> Files:
+    known = {module_of(path) for path in sources}
+    trees = {path: _Strip(known).visit(ast.parse(sources[path])) for path in sorted(sources)}
+    return {module_of(path): File(path, tree) for path, tree in trees.items()}
 
 
 class _Strip(ast.NodeTransformer):
-    """Takes out what MicroPython ignores anyway: annotations and texts that stand alone."""
+    """Takes out what MicroPython ignores: annotations, texts that stand alone, what is imported for them."""
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+    def __init__(self, known: Collection[str]) -> None:
+        self._known = rom.MODULES.union(known)
+
+    def visit_AnnAssign(self, node):
         self.generic_visit(node)
-        if node.value is None:
-            return None
-        return ast.copy_location(ast.Assign([node.target], node.value), node)
+        return node.value and ast.copy_location(ast.Assign([node.target], node.value), node)
 
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        node.annotation = None
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        node.returns = None
-        self.generic_visit(node)
-        return fill(node)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        self.generic_visit(node)
-        return fill(node)
-
-    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+    def visit_Expr(self, node):
         self.generic_visit(node)
         return None if isinstance(node.value, ast.Constant) else node
 
+    def visit_Try(self, node):
+        """What the board has not got cannot be imported: where that was foreseen, something else is done."""
+        self.generic_visit(node)
+        absent = isinstance(node.body[0], Imports) and not self._known & set(loaded_by(node.body[0]))
+        instead = absent and foresees(node) and len(node.handlers) == 1 and not node.finalbody
+        return node.handlers[0].body if instead else node
 
-def fill(node):
+    def generic_visit(self, node):
+        for part in {"annotation", "returns"} & set(node._fields):
+            setattr(node, part, None)
+        return fill(super().generic_visit(node))
+
+
+def foresees(node: ast.Try) -> bool:
+    """Whether it knows that an import may fail."""
+    return any(isinstance(each.type, ast.Name) and each.type.id == "ImportError" for each in node.handlers)
+
+
+def fill(node: ast.AST) -> ast.AST:
     """A body may not be empty."""
-    node.body = node.body or [ast.Pass()]
+    if getattr(node, "body", None) == [] and not isinstance(node, ast.Module):
+        node.body = [ast.Pass()]  # type: ignore[attr-defined]
+    if isinstance(node, ast.Try) and not node.handlers and not node.finalbody:
+        node.finalbody = [ast.Pass()]
     return node
 
 
-def _stripped(tree: ast.Module) -> ast.Module:
-    return _Strip().visit(tree)
+# ---- looking ----
 
 
-class Scoped(ast.NodeTransformer):
-    """A walk that knows which names are the module's own: those no function or class around them binds."""
-
-    def __init__(self, imported: Iterable[str] = ()) -> None:
-        self._imported = set(imported)  # the same wherever they are met, even in a function
-        self._scopes: list[tuple[bool, set[str]]] = []  # whether it is a class; the names it binds
-
-    def is_global(self, name: str) -> bool:
-        for depth, (of_class, names) in enumerate(reversed(self._scopes)):
-            if name in names and (not of_class or depth == 0):
-                return False
-        return True
-
-    def _inside(self, node, parts, *, of_class: bool = False, names: set[str]) -> None:
-        self._scopes.append((of_class, names))
-        for part in parts:
-            value = getattr(node, part)
-            if isinstance(value, list):
-                value[:] = [new for old in value for new in _as_list(self.visit(old))]
-            else:
-                setattr(node, part, self.visit(value))
-        self._scopes.pop()
-
-    def _function(self, node):
-        node.args.defaults = [self.visit(each) for each in node.args.defaults]
-        node.args.kw_defaults = [each and self.visit(each) for each in node.args.kw_defaults]
-        if not isinstance(node, ast.Lambda):
-            node.decorator_list = [self.visit(each) for each in node.decorator_list]
-        self._inside(node, ["body"], names=bound_in(node, self._imported))
-        return node if isinstance(node, ast.Lambda) else fill(node)
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
-
-    def visit_ClassDef(self, node):
-        node.bases = [self.visit(each) for each in node.bases]
-        node.keywords = [self.visit(each) for each in node.keywords]
-        node.decorator_list = [self.visit(each) for each in node.decorator_list]
-        self._inside(node, ["body"], of_class=True, names=bound_in(node, self._imported))
-        return fill(node)
-
-    def _comprehension(self, node):
-        names = {each.id for part in node.generators for each in _names(part.target)}
-        parts = ["generators", "key", "value"] if isinstance(node, ast.DictComp) else ["generators", "elt"]
-        self._inside(node, parts, names=names)
-        return node
-
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+def inside(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All that is said in the scope these nodes stand in: of others within it, only that they are there."""
+    for node in nodes:
+        yield node
+        yield from inside(() if isinstance(node, Scope) else ast.iter_child_nodes(node))
 
 
-def _as_list(new) -> list:
-    return new if isinstance(new, list) else [] if new is None else [new]
+def at_once(nodes: Iterable[ast.AST | None]) -> Iterator[ast.AST]:
+    """All that runs when these nodes are met: not what functions do when they are called."""
+    for node in filter(None, nodes):
+        yield node
+        heads = [*getattr(node, "decorator_list", ()), getattr(node, "args", None)]
+        yield from at_once(heads if isinstance(node, Function) else ast.iter_child_nodes(node))
 
 
-def bound_in(node, imported: Iterable[str] = ()) -> set[str]:
-    """The names that belong to this function or class; to import one of `imported` binds none."""
-    names: set[str] = set()
-    if isinstance(node, Function):
-        names |= {argument.arg for argument in arguments(node.args)}
-    body = node.body if isinstance(node.body, list) else [node.body]
-    elsewhere: set[str] = set()
-    for each in body:
-        for part in _own(each):
-            names |= _bound_by(part)
-            if isinstance(part, ast.Import | ast.ImportFrom):
-                names |= {alias.asname or alias.name.partition(".")[0] for alias in part.names} - set(
-                    imported
-                )
-            if isinstance(part, ast.Global | ast.Nonlocal):
-                elsewhere |= set(part.names)
-    return names - elsewhere
+def body_of(node: ast.AST) -> list:
+    """What runs in the scope that the node opens."""
+    parts = [getattr(node, name, []) for name in ("body", "elt", "key", "value", "generators")]
+    return [each for part in parts for each in (part if isinstance(part, list) else [part])]
 
 
-def globals_of(tree: ast.Module) -> set[str]:
-    """The names that the module's own statements give a meaning, imports left out."""
-    names: set[str] = set()
-    for node in tree.body:
-        if not isinstance(node, ast.Import | ast.ImportFrom):
-            for part in _own(node):
-                names |= _bound_by(part)
-    return names
+def loaded_by(node: Imports) -> list[str]:
+    """The modules that the statement names; `link` makes one of each."""
+    return [str(node.module)] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
 
 
-def locally_bound(tree: ast.AST) -> set[str]:
-    """The names that any function, class or comprehension in the tree has for itself."""
-    names: set[str] = set()
+def said(node: ast.AST) -> str:
+    """The name that an expression ends with."""
+    return getattr(node, "attr", getattr(node, "id", ""))
+
+
+def written(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Every name in the tree, as often as it is written; what is imported by the name it gets."""
     for node in ast.walk(tree):
-        if isinstance(node, Function | ast.ClassDef):
-            names |= bound_in(node)
-        elif isinstance(node, _COMPREHENSIONS):
-            names |= {each.id for part in node.generators for each in _names(part.target)}
-    return names
-
-
-def arguments(args: ast.arguments) -> list[ast.arg]:
-    several = [args.vararg, args.kwarg]
-    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *(each for each in several if each)]
-
-
-def _bound_by(node: ast.AST) -> set[str]:
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-        return {node.id}
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return {node.name}
-    if isinstance(node, ast.ExceptHandler) and node.name:
-        return {node.name}
-    return set()
-
-
-def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """The node and all below that are of the same scope."""
-    yield node
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-        return
-    if isinstance(node, _COMPREHENSIONS):
-        return
-    for child in ast.iter_child_nodes(node):
-        yield from _own(child)
-
-
-def _names(node: ast.AST) -> list[ast.Name]:
-    return [each for each in ast.walk(node) if isinstance(each, ast.Name)]
-
-
-def identifiers(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Every identifier that is written in the tree, as often as it is."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            yield node.id, node
-        elif isinstance(node, ast.Attribute):
-            yield node.attr, node
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name, node
-        elif isinstance(node, ast.arg | ast.keyword) and node.arg:
-            yield node.arg, node
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            yield node.name, node
+        if isinstance(node, ast.alias):
+            yield node.asname or node.name, node
         elif isinstance(node, ast.Global | ast.Nonlocal):
             yield from ((name, node) for name in node.names)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                yield from ((part, node) for part in node.module.split("."))
-            for alias in node.names:
-                yield from ((part, node) for part in alias.name.split("."))
-                if alias.asname:
-                    yield alias.asname, node
+        else:
+            names = [getattr(node, part, None) for part in ("id", "attr", "arg", "name")]
+            yield from ((name, node) for name in names if isinstance(name, str))
+
+
+def stored(trees: Iterable[ast.AST]) -> Iterator[str]:
+    """Names that are given a meaning or lose it, imports left out, as often as they are."""
+    gives = (Definition, ast.arg, ast.ExceptHandler, ast.Global)
+    for name, node in (each for tree in trees for each in written(tree)):
+        if isinstance(node, gives) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+            yield name
 
 
 def texts(tree: ast.AST) -> set[str]:
-    """Every text that is written in the tree: one of them may be a name that is looked up."""
-    return {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    """Every text that is written in the tree."""
+    constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return {value for value in constants if isinstance(value, str)}
+
+
+def errors(files: Files) -> set[str]:
+    """Classes of exceptions: their names are shown to people."""
+    nodes = [node for file in files.values() for node in ast.walk(file.tree)]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    found: set[str] = set()
+    for _ in classes:
+        told = (*found, "Error", "Exception")
+        found |= {node.name for node in classes if any(said(base).endswith(told) for base in node.bases)}
+    return found

@@ -1,0 +1,81 @@
+"""Code of tests in the words of the squeezed firmware, which has other names than its sources."""
+
+import ast
+
+from tileclock_host.squeeze.fold import Fold
+from tileclock_host.squeeze.join import Move
+from tileclock_host.squeeze.key import Key
+from tileclock_host.squeeze.link import Link, bound, globals_of
+from tileclock_host.squeeze.source import File, Imports, SqueezeError, bare, loaded_by, of_module, written
+from tileclock_host.squeeze.write import text
+
+
+def translate(code: str, key: Key, module: str = "outside") -> str:
+    """Code that was written for the firmware's sources, in the words of the squeezed firmware.
+
+    If it is to stand in for a module of the bundle, that is what its globals are called after.
+    """
+    if not key.places:
+        return code
+    file = File("code from outside", ast.parse(code))
+    own = {place: name for node in ast.walk(file.tree) for name, place in bound(node, key.known) if place}
+    own |= {f"{new}:": own[f"{module}:"] for module, new in key.places.items() if f"{module}:" in own}
+    known = key.known | {module: globals_of(module, file, key.known)}
+    tree = Fold(key.constants).visit(Link(module, file, known).visit(file.tree))
+    read = {name for name, node in written(tree) if not isinstance(node, ast.alias)}
+    for node in ast.walk(tree):
+        if isinstance(node, Imports) and set(loaded_by(node)) & key.places.keys():
+            gone = [
+                alias
+                for alias in node.names
+                if alias.asname in key.constants or not key.places.get(alias.name, "-")
+            ]
+            node.names = [alias for alias in node.names if alias not in gone or alias.asname in read]
+    return text(_Outside(key, module, own).visit(Move("outside", key.places).visit(tree)))
+
+
+class _Outside(ast.NodeTransformer):
+    """Leaves the code's own names as they are, and writes what the bundle has in its words."""
+
+    def __init__(self, key: Key, module: str, own: dict[str, str]) -> None:
+        self._names, self._own = key.names, own
+        self._ours = {module, "", *key.places, *key.places.values()}
+        self._taken = {new for old, new in key.names.items() if not of_module(old)}
+
+    def _of_bundle(self, name: str) -> str:
+        if of_module(name) and name not in self._names:
+            module, _, own = name.rpartition(":")
+            raise SqueezeError(f"{module} has no {own} in the bundle: nothing there refers to it.")
+        if name not in self._names and name in self._taken:
+            raise SqueezeError(f"{name} means something else in the squeezed firmware: call it otherwise.")
+        return self._names.get(name, name)
+
+    def visit(self, node):
+        if isinstance(node, ast.Attribute):
+            of_micropython = (
+                isinstance(node.value, ast.Name) and node.value.id.split(":")[0] not in self._ours
+            )
+            stores = not isinstance(node.ctx, ast.Load) and not of_micropython
+            gives = stores or of_module(node.attr)
+            node.attr = self._of_bundle(node.attr) if gives else self._names.get(node.attr, node.attr)
+        elif isinstance(node, ast.keyword) and node.arg:
+            node.arg = self._names.get(f":{node.arg}", node.arg)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                alias.name = self._of_bundle(alias.name) if of_module(alias.name) else alias.name
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            node.names = [bare(name) for name in node.names]
+        for part in {"id", "arg", "name", "asname"} & set(node._fields):
+            name = getattr(node, part)
+            if (
+                name
+                and not isinstance(node, ast.keyword)
+                and not (isinstance(node, ast.alias) and part == "name")
+            ):
+                setattr(node, part, self._variable(name))
+        return super().visit(node)
+
+    def _variable(self, name: str) -> str:
+        if name[0] == ".":
+            return self._of_bundle(name[1:])
+        return self._own.get(name) or self._names.get(name, bare(name))
