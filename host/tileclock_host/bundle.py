@@ -26,6 +26,7 @@ except ImportError:  # Windows: there two programs that start at once may both b
 FORMAT = 1
 LIMIT = 165_500  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
+NAMES = "names.json"  # in the archive, not on a board
 DIGITS = 8  # of each checksum: they find accidents, and the manifest is deployed too
 
 # Version and sub-version of what mpy-cross writes, and the oldest MicroPython that reads it and runs it.
@@ -79,16 +80,14 @@ def build(out: Path, source: bool = False) -> Manifest:
         if out.exists():
             out.rename(Path(scratch, "old"))
         draft.rename(out)
-    file = _names_file(out)
-    file.parent.mkdir(exist_ok=True)
-    file.write_text(key.encode(), encoding="utf-8")
+    _keep_names(out, key.encode())
     _stamp(out).write_text(fingerprint)
     return manifest
 
 
 def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
     """The folder of a sound bundle, built only if it is missing, damaged, or of other sources or tools."""
-    if out == BUNDLE and not source and ARCHIVE.exists() and not _has_sources():
+    if out == BUNDLE and not source and _is_installed():
         return unpacked()
     if not _current(out, source):
         with _alone(out):
@@ -124,23 +123,28 @@ def _is_of(archive: Path, out: Path) -> bool:
     except BundleError:
         return False
     with zipfile.ZipFile(archive) as packed:
-        return (out / MANIFEST).read_bytes() == packed.read(MANIFEST)
+        return (out / MANIFEST).read_bytes() == packed.read(MANIFEST) and _names_file(out).exists()
 
 
 def _unpack(archive: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".bundle-", dir=out.parent) as scratch:
         with zipfile.ZipFile(archive) as packed:
             packed.extractall(Path(scratch, "new"))
+        known = Path(scratch, "new", NAMES)
+        text = known.read_text(encoding="utf-8")
+        known.unlink()
         if out.exists():
             out.rename(Path(scratch, "old"))
         Path(scratch, "new").rename(out)
+    _keep_names(out, text)
 
 
 def pack(folder: Path, archive: Path) -> None:
-    """Write the bundle in a folder as one archive, the same bytes from the same files."""
+    """Write the bundle in a folder, and its names, as one archive: the same bytes from the same files."""
+    files = {name.lstrip("/"): folder / name.lstrip("/") for name in sorted(_names(folder))}
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name in sorted(_names(folder)):
-            packed.writestr(zipfile.ZipInfo(name.lstrip("/")), (folder / name.lstrip("/")).read_bytes())
+        for name, path in (files | {NAMES: _names_file(folder)}).items():
+            packed.writestr(zipfile.ZipInfo(name), path.read_bytes())
 
 
 def _current(out: Path, source: bool) -> bool:
@@ -266,6 +270,10 @@ def _has_sources() -> bool:
     return (FIRMWARE / "tileclock").is_dir()
 
 
+def _is_installed() -> bool:
+    return ARCHIVE.exists() and not _has_sources()
+
+
 def _put(draft: Path, name: str, text: str) -> Path:
     target = draft / name.lstrip("/")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -303,10 +311,25 @@ def _stamp(out: Path) -> Path:
     return out.with_name(f"{out.name}.made-from")
 
 
+def known_builds() -> Path:
+    """The folder with what the names stand for of every build that was made or unpacked here."""
+    return _names_folder(unpacked() if _is_installed() else BUNDLE)
+
+
 def _names_file(out: Path) -> Path:
     """What the squeezed names of this build stand for; what a board says is read with it, years later too."""
-    build = names.build_of((out / MANIFEST).read_bytes())
-    return out.with_name(f"{out.name}.names") / f"{build}.json"
+    return _names_folder(out) / f"{names.build_of((out / MANIFEST).read_bytes())}.json"
+
+
+def _names_folder(out: Path) -> Path:
+    """It is the same for all that were unpacked."""
+    return out.with_name(f"{out.name.partition('-')[0]}.names")
+
+
+def _keep_names(out: Path, text: str) -> None:
+    file = _names_file(out)
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
 
 
 def _fingerprint(source: bool) -> str:

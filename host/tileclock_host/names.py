@@ -5,8 +5,6 @@ import re
 import zlib
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[2] / ".build" / "bundle.names"  # a file for each build that was made here
-
 _BUILD = re.compile(r"\bbuild ([0-9a-f]{8})\b")
 _PLACE = re.compile(r'^(\s*File ")([\w.]+)(", line \d+, in )(\S+)$')
 _MISSED = re.compile(r"^(AttributeError|NameError|ImportError|TypeError)\b")
@@ -20,7 +18,7 @@ def build_of(manifest: bytes) -> str:
 class Names:
     """Translates a log line by line; of a name that stands for several, all that fit are told."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._functions: dict[str, dict[str, str]] = {}  # by module and new name
         self._others: dict[str, dict[str, str]] = {}

@@ -278,11 +278,15 @@ def test_an_archive_of_the_bundle_is_unpacked_once_and_found_sound_each_time(fir
     assert {path.name: path.read_bytes() for path in out.rglob("*") if path.is_file()} == {
         path.name: path.read_bytes() for path in firmware.rglob("*") if path.is_file()
     }
+    assert bundle.key(out) == bundle.key(firmware), "a log is read with the names, which no board needs"
     made = out.stat().st_ino
     assert bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache").stat().st_ino == made
     (out / "main.py").write_text("import nothing")
     (out / "stray.py").write_text("")
     assert bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache") == out
+    (names,) = (tmp_path / "cache" / "firmware.names").iterdir()
+    names.unlink()
+    assert bundle.unpacked(tmp_path / "firmware.zip", tmp_path / "cache") == out and names.exists()
     assert bundle.load(out) and (out / "main.py").read_bytes() == (firmware / "main.py").read_bytes()
 
 

@@ -158,10 +158,10 @@ def test_what_broke_and_what_started_it_is_kept(prepared_flash, tmp_path, reader
             lines = clock.kept_log().splitlines()
             build = build_of((bundle.ensure() / "manifest.json").read_bytes())
             assert re.fullmatch(rf"boot \d+, build {build}: Traceback \(most recent call last\):", lines[0])
-            names = Names()
-            told = [names.restored(line).split(" in ")[-1] for line in lines if "File" in line]
-            assert {"run", "_play", "step"} <= set(told) and not names.unknown
-            assert "step" not in "".join(lines)
+            names = Names(bundle.known_builds())
+            told = [line.rpartition(" in ")[2] for line in map(names.restored, lines)]
+            assert {"_play", "step", "_take_keys", "follow"} <= set(told) and not names.unknown
+            assert "_take_keys" not in "".join(lines), "the clock says it in the names of its build"
             assert lines[-2] == "ValueError: out of ink ?"
             assert re.fullmatch(r"boot \d+: started by the watchdog", lines[-1])
             assert clock.counters()["cause"] == 1
@@ -203,11 +203,11 @@ def test_a_clock_without_a_log_or_a_self_test_is_one_note(prepared_flash, tmp_pa
 
 
 def test_log_prints_what_was_kept(prepared_flash, tmp_path):
-    build, new = build_of((bundle.ensure() / "manifest.json").read_bytes()), bundle.key().names
-    crash = (
-        f'boot 9, build %s: Traceback:\n  File "tileclock.app", line 1, in {new["step"]}\nAttributeError: no '
-    )
-    crash += f"'{new['on_seat']}'\n"
+    build, key = build_of((bundle.ensure() / "manifest.json").read_bytes()), bundle.key()
+    others = key.others["tileclock.app"].items()
+    new, old = next((new, old) for new, old in others if old.isidentifier() and new != old)
+    place = f'File "tileclock.app", line 1, in {key.names["step"]}'
+    crash = f"boot 9, build %s: Traceback:\n  {place}\nAttributeError: no '{new}'\n"
     log = b"boot 7: ValueError: \x1b[2Jout of ink\nboot 8: started by the watchdog\n"
     files = {"/data/log": log + (crash % build + crash % "00c0ffee").encode()}
     with live(prepared_flash, tmp_path / "one", files=files) as it:
@@ -217,7 +217,7 @@ def test_log_prints_what_was_kept(prepared_flash, tmp_path):
         assert [line.strip() for line in said[3:9]] == [
             f"boot 9, build {build}: Traceback:",
             'File "tileclock.app", line 1, in step',
-            "AttributeError: no 'on_seat'",
+            f"AttributeError: no '{old}'",
             *[line.strip() for line in (crash % "00c0ffee").splitlines()],
         ]
         assert said[9].startswith("Build 00c0ffee was not made here")

@@ -1,10 +1,12 @@
 """Every language says everything, in letters the display has, short enough for its place."""
 
+import importlib
 import re
 
 import pytest
 
 from tests.qa.house import LANGUAGES, module
+from tileclock.lang import SECTIONS
 from tileclock.storage.settings import FIELDS
 from tileclock_host import fonts
 
@@ -69,6 +71,13 @@ def texts(value):
 def glyphs():
     """The text face: each character with its picture."""
     return fonts.draw(fonts.FONTS["text"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_has_exactly_the_sections_that_can_be_asked_for(language):
+    found = vars(importlib.import_module(f"tileclock.lang.{language}")).items()
+    classes = [name for name, value in found if isinstance(value, type)]
+    assert tuple(classes) == SECTIONS, "name each class of the file in SECTIONS of lang/__init__.py"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -61,6 +61,16 @@ def _print_heard(clock: Clock, seconds: float | None) -> None:
         click.echo()
 
 
+def _names() -> Names:
+    from tileclock_host import bundle  # noqa: PLC0415 – only what a crash says is in its names
+
+    try:
+        return Names(bundle.known_builds())
+    except bundle.BundleError as error:  # the log is worth more
+        say(str(error), err=True)
+        return Names(bundle.BUNDLE)
+
+
 def _print_kept(clock: Clock, *, needed: bool) -> None:
     """What is on the clock's flash, if it can be asked now; unless that is `needed`, the rest goes on."""
     try:
@@ -73,7 +83,7 @@ def _print_kept(clock: Clock, *, needed: bool) -> None:
             f" {found.get('lost', 0)} presses lost"
         )
         if lines := clock.kept_log():
-            names = Names()
+            names = _names()
             for line in lines.split("\n"):
                 say(names.restored(line))
             for build in sorted(names.unknown):

@@ -213,7 +213,7 @@ class Rename(ast.NodeTransformer):
 
     def visit_Import(self, node):
         """A module in a package is faster to find from there."""
-        result: list[ast.stmt] = []
+        result = []
         for alias in node.names:
             package, _, alias.name = alias.name.rpartition(".")
             alias.asname = self._new(alias.asname, False)
