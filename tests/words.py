@@ -52,12 +52,10 @@ class _Outside(ast.NodeTransformer):
 
     def visit(self, node):
         if isinstance(node, ast.Attribute):
-            of_micropython = (
-                isinstance(node.value, ast.Name) and node.value.id.split(":")[0] not in self._ours
-            )
-            stores = not isinstance(node.ctx, ast.Load) and not of_micropython
-            gives = stores or of_module(node.attr)
-            node.attr = self._of_bundle(node.attr) if gives else self._names.get(node.attr, node.attr)
+            if of_module(node.attr) or (self._may_be_ours(node.value) and not isinstance(node.ctx, ast.Load)):
+                node.attr = self._of_bundle(node.attr)
+            elif self._may_be_ours(node.value):
+                node.attr = self._names.get(node.attr, node.attr)
         elif isinstance(node, ast.keyword) and node.arg:
             node.arg = self._names.get(f":{node.arg}", node.arg)
         elif isinstance(node, ast.ImportFrom):
@@ -74,6 +72,10 @@ class _Outside(ast.NodeTransformer):
             ):
                 setattr(node, part, self._variable(name))
         return super().visit(node)
+
+    def _may_be_ours(self, asked: ast.expr) -> bool:
+        """Whether it may be of the bundle; not if it is another module."""
+        return not isinstance(asked, ast.Name) or asked.id.split(":")[0] in self._ours
 
     def _variable(self, name: str) -> str:
         if name[0] == ".":
