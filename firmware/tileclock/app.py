@@ -174,7 +174,10 @@ class App:
         """Everything that falls due up to then, in its order and with its own time; when more does."""
         stage, presses = self.go.stage, self._presses
         while True:
-            due = self._next_deadline()
+            # The next hold is one, or ↩ is held long, or the time of the turn is up.
+            due, limit = presses.due(), self.table.game.deadline()
+            if limit is not None and limit < due:
+                due = limit
             if due > until:
                 break
             stage.reach(due)
@@ -189,12 +192,6 @@ class App:
                 self.table.happen(r.EXPIRE, due)
         stage.reach(max(stage.now, until))
         return due
-
-    def _next_deadline(self):
-        """When the next hold is one, or ↩ is held long, or the time of the turn is up."""
-        due = self._presses.due()
-        limit = self.table.game.deadline()
-        return due if limit is None else min(due, limit)
 
     def _check_battery(self, now):
         """Its sign on a turn that runs; nearly empty, the clock stands, once, while the light is still on."""

@@ -52,11 +52,13 @@ class Lights:
         self.set(seat, colour)
 
     def dark(self):
+        colours = self._colours
         for i in range(_SEATS * 3):
-            self._colours[i] = 0
+            colours[i] = 0
 
     def show(self):
-        if self._colours != self.sent:
-            self._chain.write(self._colours)
-            for i in range(len(self.sent)):
-                self.sent[i] = self._colours[i]
+        colours, sent = self._colours, self.sent
+        if colours != sent:
+            self._chain.write(colours)
+            for i in range(_SEATS * 3):
+                sent[i] = colours[i]

@@ -84,8 +84,9 @@ class Panel(SSD1306_I2C):
                 return True
             if not self._unknown and self._new == self._shown:
                 return True
+            unknown, new, old = self._unknown, self._new_pages, self._old_pages
             for page in range(_PAGES):
-                if self._unknown >> page & 1 or self._new_pages[page] != self._old_pages[page]:
+                if unknown >> page & 1 or new[page] != old[page]:
                     if keys is not None and keys.waiting:
                         return True
                     self._update(page)
@@ -96,16 +97,18 @@ class Panel(SSD1306_I2C):
 
     def drawn(self, x, end):
         """At the top of the picture these columns are others: they are sent without a search."""
-        self._from = min(self._from, x)
-        self._to = max(self._to, end)
+        if x < self._from:  # noqa: PLR1730 – quicker than `min`, and done for each digit
+            self._from = x
+        if end > self._to:  # noqa: PLR1730
+            self._to = end
 
     def _send_strips(self, keys):
         """The columns at the top that have changed, as far as their pages differ; False when a key came."""
-        start, window = self._from, self._window
+        start, end, window = self._from, self._to, self._window
         source, target, write = self.columns, self._target, self._write
         new, old = self._new_pages, self._old_pages
-        while start < self._to:
-            size = (min(self._to - start, _LONGEST) + _STEP - 1) // _STEP
+        while start < end:
+            size = (min(end - start, _LONGEST) + _STEP - 1) // _STEP
             cut, view = self._cuts[size], self._windows[size]
             window[3] = start & 0x0F
             window[5] = 0x10 | start >> 4
