@@ -71,6 +71,8 @@ class App:
             self._settled = True
             games.settle()
             gc.collect()
+        if self.go.rest and not self.board.keys.waiting:
+            self.go.load_rest()
         arrived = self._wait(min(max(0, self._due - stage.now), _LONGEST_WAIT_MS))
         self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a

@@ -8,7 +8,7 @@ from tests.bench.figure import Figure
 from tileclock_host import bundle
 
 _EVENTS = 600
-_LIMIT = 1250  # ms; README.md, "Budgets that were widened", says why
+_LIMIT = 1000  # ms
 
 _FOLD = """
 from tileclock.core import presets

@@ -5,7 +5,7 @@ from tests.bench import vm32
 from tests.bench.figure import Figure
 from tileclock_host import bundle
 
-LIMIT = 18_000  # bytes: a sixth of the bundle
+LIMIT = 18_000  # bytes: a ninth of the bundle
 
 # Names are looked up and entries made before the mark: only the call lies between two marks.
 CODE = """

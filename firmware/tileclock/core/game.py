@@ -267,10 +267,11 @@ class Game:
             if self.preset["overtime"]:
                 self.late[seat] += late_minutes(self.used_ms, self.given_ms)
             self._allowance[seat].spend(self.used_ms)
-        bit = 1 << seat
-        if not self._fresh & bit:
-            self.announced &= ~bit  # it was for this turn, which is over
-        self._fresh &= ~bit
+        if self.announced:
+            bit = 1 << seat
+            if not self._fresh & bit:
+                self.announced &= ~bit  # it was for this turn, which is over
+            self._fresh &= ~bit
 
     def _end_again(self, recent):
         seat, passed = self._ended_seat[recent], self._passed[recent]

@@ -32,6 +32,7 @@ class Navigator:
         self.part = ""
         self._loaded: dict = {}  # (screen, its modules) by name
         self._more = False  # whether there are others than those of the part
+        self.rest = ()  # screens of the part that come once its first picture is shown: people cannot wait
         table.tell(self.follow)
 
     def warn(self):
@@ -59,7 +60,7 @@ class Navigator:
 
     def _have(self, part, names):
         """Be in that part, with those screens and no others."""
-        self.part, self._more = part, False
+        self.part, self._more, self.rest = part, False, ()
         for name in list(self._loaded):
             if name not in names:
                 self._drop(name)
@@ -82,10 +83,20 @@ class Navigator:
         del self._loaded[name]
         modules.drop()
 
+    def _of_game(self, part):
+        return _SCREENS[part] + (("word_entry",) if self.table.game.of_word else ())
+
     def _have_game(self, part):
-        names = _SCREENS[part]
         if self.part != part or self._more:
-            self._have(part, names + ("word_entry",) if self.table.game.of_word else names)
+            self._have(part, self._of_game(part))
+
+    def load_rest(self):
+        """What a turn needs beside the picture that is shown already."""
+        names, self.rest = self.rest, ()
+        for name in names:
+            self.get(name)
+        if "word_entry" in names:
+            self.turn.have(self.get("word_entry"))
 
     # ---- from one part of the evening to another ----
 
@@ -129,7 +140,8 @@ class Navigator:
             self._have_game(_DEALING)
             self.stage.show(self.get("deal"))
             return
-        self._have_game(_PLAYING)
+        self._have(_PLAYING, ())
+        self.rest = self._of_game(_PLAYING)
         if game.phase == states.EXPIRED:
             self.stage.show(self.get("time_is_up"))
         elif game.phase == states.OVER:

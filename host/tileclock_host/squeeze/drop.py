@@ -7,16 +7,7 @@ import ast
 from collections.abc import Collection
 
 from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import (
-    Files,
-    Imports,
-    at_once,
-    fill,
-    loaded_by,
-    of_function,
-    plain,
-    said,
-)  # fmt: skip
+from tileclock_host.squeeze.source import Files, Imports, at_once, fill, loaded_by, of_function, plain, said
 
 _DECORATORS = {"property", "staticmethod", "classmethod"}
 _MAKERS = {"bytearray", "bytes", "dict", "frozenset", "list", "object", "range", "set", "tuple"}

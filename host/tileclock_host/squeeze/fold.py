@@ -17,16 +17,8 @@ _CONST = ("const", "micropython:const")
 _CALLS: dict[str, Any] = {"len": len, "range": range, "min": min, "max": max, "sum": sum}
 _CALLS |= dict.fromkeys(_CONST, lambda value: value)
 # What is the same on every machine.
-_PLAIN: tuple[type, ...] = (
-    ast.Expression,
-    ast.Constant,
-    ast.Name,
-    ast.Tuple,
-    ast.Call,
-    ast.BinOp,
-    ast.UnaryOp,
-)
-_PLAIN += (ast.operator, ast.unaryop, ast.expr_context)
+_PLAIN: tuple[type, ...] = (ast.Expression, ast.Constant, ast.Name, ast.Tuple, ast.Call, ast.BinOp)
+_PLAIN += (ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 Constants = dict[str, Any]  # by the global's mark
 

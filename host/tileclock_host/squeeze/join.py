@@ -14,15 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tileclock_host.squeeze.drop import quiet_modules
-from tileclock_host.squeeze.source import (
-    File,
-    Files,
-    Imports,
-    fill,
-    loaded_by,
-    of_module,
-    said,
-)  # fmt: skip
+from tileclock_host.squeeze.source import File, Files, Imports, fill, loaded_by, of_module, said
 
 Places = dict[str, str]  # by each module the one that it is now, or is a part of
 

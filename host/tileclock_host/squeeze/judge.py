@@ -9,16 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import (
-    Files,
-    bare,
-    foresees,
-    loaded_by,
-    of_module,
-    said,
-    stored,
-    texts,
-)  # fmt: skip
+from tileclock_host.squeeze.source import Files, bare, foresees, loaded_by, of_module, said, stored, texts
 
 _ASKING = {"getattr": 2, "setattr": 3, "delattr": 2, "hasattr": 0}  # and with how many arguments
 _LOOKING = {"globals", "locals", "vars", "dir", "eval", "exec", "compile", "execfile", "__import__"}

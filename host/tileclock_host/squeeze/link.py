@@ -15,7 +15,7 @@ from tileclock_host.squeeze.source import (
     Imports,
     body_of,
     inside,
-)  # fmt: skip
+)
 
 Globals = dict[str, dict[str, str]]  # the marks of a module's names, by the module
 

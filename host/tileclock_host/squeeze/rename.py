@@ -32,7 +32,7 @@ from tileclock_host.squeeze.source import (
     said,
     stored,
     written,
-)  # fmt: skip
+)
 
 # The letters that the screens measure when they boot, so that MicroPython has them from then on.
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase
