@@ -115,6 +115,20 @@ def test_a_counted_pool_changes_what_was_left_after_the_turns_before():
     assert [(c.what, c.before, c.after) for c in story.corrections] == [("pool", "64", "60")]
 
 
+def test_a_count_that_makes_draws_none_shows_no_more_tiles_than_there_were():
+    play = begun()
+    play.happen(r.END_TURN, 5 * S)
+    for seconds in (8, 11):
+        play.happen(r.END_TURN, seconds * S)
+        play.happen(r.DREW, seconds * S + 600)
+    play.happen(r.PAUSE, 13 * S, r.BY_HAND)
+    play.happen(r.CORRECT_POOL, 14 * S, 62, 64)
+    play.happen(r.RESUME, 15 * S)
+    play.happen(r.END_TURN, 16 * S)
+    play.happen(r.DREW, 16 * S + 600)
+    assert [turn.pool for turn in ended(play).turns[:4]] == [64, 64, 64, 63]
+
+
 def test_a_correction_after_the_sheet_is_told_as_one():
     play = played("pl", 3, 0)
     play.happen(r.RACK, play.journal.at + S, 1, 5, 0)

@@ -352,7 +352,7 @@ class _Teller:
                 end=row.end or OVER,
                 choice=row.choice,
                 tiles=row.tiles,
-                pool=row.pool,
+                pool=min(row.pool, game.pool.start),  # a count may show that a draw was none, not more tiles
                 timed_out=row.timed_out or row.end == TIMED_OUT,
                 undone=row.undone,
                 **word.get(row.number, {}),
