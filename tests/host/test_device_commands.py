@@ -87,6 +87,8 @@ def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):
         sentence(called("config", "set", change, *port), part)
     assert "tileclock lock" in says("config", "set", "code=CAFE", *port, status=2)
     assert says("config", "set", "limt=1", *port, status=2)
+    sentence(called("roster", "C=Groß", *port), "the display has no ß: write the name without it")
+    assert "B  Bolek\nC  \n" in says("roster", *port), "a name that was refused changes nothing"
     assert says("roster", "G=Ala", *port, status=2)
     assert "12 printable letters" in says("roster", "A=\x1b", *port, status=2)
     mine = dict(json.loads(says("preset", "get", "pl", *port)), id="mine", name="Mine")

@@ -167,6 +167,8 @@ def _settings(link, rest):
             raise ValueError("there is no setting %s" % name)
         if not settings.fits(value, *fields[name]) or (name == "preset" and value not in rule_files.ids()):
             raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
+        if name == "names":
+            _check_letters(link.kit.text, "".join(value))
     if link.table.storage.running() and "preset" in document:
         raise Busy("a game is being played: change its rules after it")
     for name, value in document.items():
@@ -174,6 +176,12 @@ def _settings(link, rest):
     link.take_settings(document)
     now.save(link.table.log)
     return str(len(document))
+
+
+def _check_letters(font, text):
+    for letter in text:
+        if font.glyph(letter) == font.glyph("\ufffd"):  # a box, for all it does not have
+            raise ValueError("the display has no %s: write the name without it" % letter)
 
 
 def _preset(link, rest):

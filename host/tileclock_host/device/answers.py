@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import binascii
 import re
+import sys
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .errors import DeviceError
 
 _ID = re.compile(r"[0-9a-f]{4,32}")
+_ESCAPED = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 
 
 class Answer(NamedTuple):
@@ -44,6 +46,16 @@ def figures(said: str) -> dict[str, int]:
     """The pairs of an answer whose values are numbers."""
     pairs = (pair.partition("=") for pair in said.split())
     return {name: int(value) for name, _, value in pairs if re.fullmatch("[0-9]{1,15}", value)}
+
+
+def spoken(sentence: str) -> str:
+    """A sentence of a clock with the letters that it had to write as escapes; what is no letter stays one."""
+
+    def letter(escape: re.Match[str]) -> str:
+        number = int(escape[0][2:], 16)
+        return chr(number) if number <= sys.maxunicode and chr(number).isprintable() else escape[0]
+
+    return _ESCAPED.sub(letter, sentence)
 
 
 def unpacked(answer: Answer) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any
 from tileclock.core import frames
 from tileclock.storage.settings import NOBODY
 
-from .answers import Answer, Identity, SelfTest, figures, identity, unpacked
+from .answers import Answer, Identity, SelfTest, figures, identity, spoken, unpacked
 from .errors import DeviceError, LostError, MuteError
 from .port import Port, SerialPort
 
@@ -330,7 +330,7 @@ class Clock:
                 self._come_back()
                 continue
             if answer.kind == frames.REFUSED:
-                raise Refused(answer.text)
+                raise Refused(spoken(answer.text))
             if answer.kind == frames.BUSY:
                 raise Busy(answer.text)
             if answer.kind or (answer.lines and not whole):
