@@ -1,12 +1,13 @@
 """What all tests share: their options, and the table with a clock on it."""
 
 import itertools
+import json
 import os
 import signal
 
 import pytest
 
-from tests.device.box import Box
+from tests.device.box import USUAL, Box
 from tests.device.locked import Locked
 from tests.device.pictures import Pictures
 from tests.device.reading import Reader
@@ -84,6 +85,7 @@ def prepared_flash(firmware, shared):
     def make(folder):
         flash.create(folder / "new.img", firmware)
         box = Box(folder / "new.img", folder / "flash.img")
+        box.put({"/data/settings.json": json.dumps(USUAL).encode()})
         box.power_on()
         box.advance(5_000_000)  # the first boot makes folders, which takes a moment
         box.pull_plug()

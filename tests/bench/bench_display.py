@@ -5,7 +5,7 @@ from tests.bench.box import MS, SECOND, Transfer
 from tests.bench.figure import Figure
 from tileclock_host.sim.board import Board
 
-_TURN = 40 * SECOND
+_TURN = 60 * SECOND
 _TENTHS = 9_900 * MS  # from here on the picture changes ten times a second
 
 
@@ -28,7 +28,7 @@ def worst_press() -> int:
         board.on_transfer = lambda at, _payload, _us: seen.append((at, _seat_block(board)))
         worst = 0
         for moment in range(0, 100, 4):
-            board.advance(32 * SECOND)  # into the tenths
+            board.advance(52 * SECOND)  # into the tenths
             at = board.now // (100 * MS) * 100 * MS + 100 * MS + moment * MS
             board.advance(at - board.now)
             seen.clear()
@@ -39,7 +39,7 @@ def worst_press() -> int:
 
 
 def _seat_block(board: Board) -> bytes:
-    return b"".join(bytes(board.oled.memory[page * 128 : page * 128 + 28]) for page in range(6))
+    return b"".join(bytes(board.oled.memory[page * 128 : page * 128 + 27]) for page in range(6))
 
 
 def a_turn() -> tuple[list[list[Transfer]], Transfer]:
@@ -50,7 +50,7 @@ def a_turn() -> tuple[list[list[Transfer]], Transfer]:
         board.advance(_TURN - 170 * MS)
     pictures = bus.pictures(began)[1:]  # the first one is the new turn itself
     shifted = [[Transfer(t.start - began, t.end - began, t.payload) for t in p] for p in pictures]
-    assert len(shifted) >= 30 + 98, "a turn of 40 s changes its picture some 129 times"
+    assert len(shifted) >= 50 + 98, "a turn of 60 s changes its picture some 149 times"
     return shifted, max((t for t in bus.transfers if t.start >= began), key=lambda t: t.size)
 
 

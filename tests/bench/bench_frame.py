@@ -37,6 +37,6 @@ def measured_word() -> dict:
 
 def _checked(printed: str) -> dict:
     result = json.loads(printed.splitlines()[-1])  # before it the firmware may have logged something
-    assert result["frames"]["a changed second"] >= 29, "the turn did not run"
+    assert result["frames"]["a changed second"] >= 49, "the turn did not run"
     assert result["frames"]["a changed tenth"] >= 97, "the turn did not run out"
     return result

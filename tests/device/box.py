@@ -13,6 +13,7 @@ from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK, BLOCKS
 
 FIRST_SCREEN_US = 2_000_000  # from power on
+USUAL = {"limit": 40}  # settings of the tests' table, where a test says nothing else
 
 
 def opened(image: Path) -> LittleFS:

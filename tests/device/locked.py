@@ -3,6 +3,7 @@
 import json
 
 from tests import words
+from tests.device.box import USUAL
 from tests.device.states import STATES, title
 from tileclock.core import records as r
 from tileclock_host import bundle
@@ -34,7 +35,7 @@ class Locked:
         settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
         table.box.heap += 16 * 1024  # for what the test has it say
         talking = words.translate(_TALKING, bundle.key()).encode()
-        put = {"/main.py": talking, "/data/settings.json": json.dumps(settings).encode()}
+        put = {"/main.py": talking, "/data/settings.json": json.dumps(USUAL | settings).encode()}
         table.box.put({**put, **dict(files)})
         table.box.start()
 

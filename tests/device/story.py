@@ -11,6 +11,7 @@ import re
 import shlex
 from pathlib import Path
 
+from tests.device.box import USUAL
 from tests.device.table import SEATS, Table
 from tests.qa.house import module
 from tileclock.core import presets
@@ -57,7 +58,7 @@ class Story:
     def tell(self, table: Table, language: str) -> None:
         """All of it; what goes wrong is said with its line."""
         table.language = language
-        stored = json.dumps({"language": language, **self.settings}).encode()
+        stored = json.dumps({**USUAL, "language": language, **self.settings}).encode()
         table.box.restart_with({"/data/settings.json": stored, **self.presets})
         teller = Teller(table, language)
         for number, verb, rest in self.steps:

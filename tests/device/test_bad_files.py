@@ -27,7 +27,7 @@ def comes_up_with(table: Table, files: dict[str, bytes]) -> None:
     table.box.restart_with(files)
     assert table.screen.says("New game"), table.screen.text
     table.deal()
-    assert table.screen.says("A begins") and table.screen.says("40 s")
+    assert table.screen.says("A begins") and table.screen.says("60 s")
 
 
 def garbage(seed: int) -> bytes:
@@ -139,6 +139,7 @@ def test_more_players_than_the_preset_allows(table, seats):
 
 
 def test_a_folder_where_a_file_should_be(table):
+    table.box.drop([SETTINGS])
     comes_up_with(table, {SETTINGS + "/inside": b"x", CLUB + "/inside": b"x"})
 
 

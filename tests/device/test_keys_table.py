@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.device.box import USUAL
 from tests.device.states import CODE, FLEETING, STATES, number, title, to_pause, to_pause_row
 
 PAGE = (Path(__file__).parents[2] / "firmware" / "docs" / "keys.md").read_text(encoding="utf-8")
@@ -138,7 +139,7 @@ def box_in(lay_table):
 
     def bring(lead):
         table = lay_table(start=False)
-        table.box.put({"/data/settings.json": json.dumps({"preset": "tournament"}).encode()})
+        table.box.put({"/data/settings.json": json.dumps(USUAL | {"preset": "tournament"}).encode()})
         table.box.start()
         lead(table)
         return table

@@ -175,11 +175,11 @@ def test_damaged_settings_are_reported_and_the_clock_runs_with_the_usual_ones(ta
     table.box.settings(b'{"limit": ')
     table.wait_for_log("the settings file is damaged")
     table.start_game()
-    assert table.screen.time == "40"
+    assert table.screen.time == "60"
 
 
 def test_impossible_settings_are_reported_one_by_one(table):
     table.settings(limit=-1, hold="long", language="pl")
-    table.wait_for_log("setting limit: -1 is not possible, 40 is used")
+    table.wait_for_log("setting limit: -1 is not possible, 60 is used")
     table.wait_for_log("setting hold: 'long' is not possible, 600 is used")
     assert table.screen.says("Nowa gra"), "what is right in the file must count"

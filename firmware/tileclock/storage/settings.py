@@ -61,7 +61,7 @@ FIELDS = (
     ("auto", False, (False, True)),  # when time is up the usual choice is taken at once
     ("hold", 600, (400, 500, 600, 800, 1000)),  # ms after which a press is a hold
     ("spans", False, (False, True)),  # the round time is one for all games of a match
-    ("limit", 40, range(0, 3601)),  # seconds per turn that were chosen last; 0: none
+    ("limit", 60, range(0, 3601)),  # seconds per turn, chosen last; at first those of the preset; 0: none
     ("preset", "pl", is_id),  # chosen last
     ("sitting", 0b1111, range(0b11, 0b1000000)),  # seats taken last, a bit each
     ("round", 0, range(0, 241)),  # minutes until the last lap begins, where the preset names none; 0: no end

@@ -41,7 +41,7 @@ time.ticks_ms = _clock.tell
 time.ticks_add = utime.ticks_add
 time.ticks_diff = utime.ticks_diff
 
-TURN_MS = 40_000  # what a new box gives for a turn
+TURN_MS = 60_000  # what a new box gives for a turn
 TENTHS_MS = 9_900  # what is left when tenths appear
 
 chip.cell_mv = 3_900  # a battery whose average is worked out

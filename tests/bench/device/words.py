@@ -10,7 +10,7 @@ import bare
 
 def boot():
     """A box on which Word was chosen last; the first turn runs."""
-    bare.settle_in(preset="word", limit=40, sitting=0b1111)
+    bare.settle_in(preset="word", limit=60, sitting=0b1111)
     app = bare.boot()
     bare.to_a_turn(app)
     assert app.table.next.preset["id"] == "word", "the settings were not read"
