@@ -168,7 +168,7 @@ class App:
         if turn == NO_TURN:
             self.go.stage.screen.press(what, key, at)
         elif what == HOLD:
-            self.go.end_held(turn, at)
+            self.go.end_held(turn, key, at)
         else:
             self.go.end_short(at)
 

@@ -14,6 +14,7 @@ WIDTH, HEIGHT = 128, 64
 _SIGNS = "▲▼▸↩✓♪•←→↑↓"  # what is worth reading even without a letter or digit beside it
 _SPACES = 2  # this many in a row still belong to one text
 _CYRILLIC = range(0x400, 0x500)
+_NO_TEXT = -1  # a column that no glyph has
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,12 @@ class Item:
     text: str
     lit: int  # ink pixels it explains
     box: tuple[int, int, int, int]  # x and y of its first pixel, and of the one behind its last
+
+
+def _halved(column: int) -> int:
+    """Every second dot of a column, if each one in between is like the one before it."""
+    dots = [column >> y & 1 for y in range(HEIGHT)]
+    return sum(dot << y for y, dot in enumerate(dots[::2])) if dots[::2] == dots[1::2] else _NO_TEXT
 
 
 def columns(frame: bytes) -> list[int]:
@@ -67,6 +74,21 @@ class Reader:
                 if somewhere >> y & mask:
                     band = tuple([column >> y & mask for column in lit])
                     yield from face.runs(name, band, y, inverse)
+        yield from self._large(lit, inverse)
+
+    def _large(self, lit: list[int], inverse: bool):
+        """Text that is drawn twice as large, each dot as four."""
+        face = self._faces["text"]
+        mask = (1 << 2 * face.height) - 1
+        for y in range(0, HEIGHT - 2 * face.height + 1, 8):
+            rows = [_halved(column >> y & mask) for column in lit]
+            for first in (0, 1):
+                pairs = zip(rows[first::2], rows[first + 1 :: 2], strict=False)
+                band = tuple([one if one == other else _NO_TEXT for one, other in pairs])
+                for item in face.runs("large", band, 0, inverse):
+                    x, _, end, _ = (first + 2 * edge for edge in item.box)
+                    box = x, y, end, y + 2 * face.height
+                    yield Item(y, x, "large", inverse, item.text, 4 * item.lit, box)
 
 
 class _Face:
@@ -112,7 +134,7 @@ class _Face:
         return text.rstrip(" "), end
 
     def _glyph(self, band: tuple[int, ...], x: int) -> tuple[int, tuple[int, ...], str] | None:
-        if x < WIDTH:
+        if x < len(band):
             for glyph in self._glyphs.get(band[x], ()):
                 if band[x : x + glyph[0]] == glyph[1]:
                     return glyph

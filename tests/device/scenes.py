@@ -107,7 +107,26 @@ def choice(table: Table) -> None:
 @scene("time_is_up", *EVERY)
 def expired(table: Table) -> None:
     began = table.start_game()
-    table.wait_until(began + 42 * S)
+    table.wait_until(began + 41 * S)
+
+
+@scene("time_is_up-named", "cs", "uk")
+def expired_for_a_name(table: Table) -> None:
+    """The large line names him now; three choices take the hint's place."""
+    names = ["Зажовч", "Їжакевич 12", "Ola", "", "", ""]
+    table.settings(language=table.language, names=names, preset="cs", limit=5)
+    began = table.start_game("ABC")
+    table.seat("A").press()
+    table.wait_until(began + 8 * S)
+
+
+@scene("turn-drew", "pl")
+def turn_after_a_draw(table: Table) -> None:
+    names = ["Zażółć", "Jaźń", "Ola", "", "", ""]
+    table.settings(language=table.language, names=names, limit=40)
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.seat("A").hold()
 
 
 @scene("who_is_out", *EVERY)

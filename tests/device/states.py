@@ -77,14 +77,6 @@ def to_choice(table):
     table.ok.press()
 
 
-def to_time_is_up(after_ms):
-    def lead(table):
-        began = table.start_game()
-        table.wait_until(began + 40 * S + after_ms * MS)
-
-    return lead
-
-
 def to_out(table):
     to_turn(table)
     for seat in "AB":
@@ -279,6 +271,11 @@ def everything(table):
     return [(item.y, item.x, item.inverse, item.text) for item in table.screen.items]
 
 
+def all_but_what_is_large(table):
+    """The large line says two things in turn."""
+    return [(item.y, item.x, item.text) for item in table.screen.items if item.font != "large"]
+
+
 def all_but_notes(table):
     """The notes of the sheet follow each other by themselves."""
     return [item.text for item in table.screen.items if item.y < 50]
@@ -302,6 +299,17 @@ class State(NamedTuple):
 
 
 OTHERS = "any other seat"
+
+
+def time_is_up_after(ms):
+    def lead(table):
+        began = table.start_game()
+        table.wait_until(began + 40 * S + ms * MS)
+
+    seats = {"who was on turn": "A", OTHERS: "BF"}
+    return State(lead, lambda table: table.screen.time_is_up, seats, all_but_what_is_large)
+
+
 CHOICES = ("Whose", "A mistake", "A player", "Abandon", "game")
 STATES = {
     "Home": State(lambda table: table.wait(ms=300), titled("tileclock")),  # the boot is counted
@@ -331,10 +339,8 @@ STATES = {
         lambda table: title(table).startswith(CHOICES) and not result(table),
     ),
     "How it is set": State(to_pause_row("How it is set"), titled("How it is set")),
-    "Time is up, the first 1.5 seconds": State(
-        to_time_is_up(100), titled("TIME IS UP"), {"who was on turn": "A", OTHERS: "BF"}
-    ),
-    "Time is up": State(to_time_is_up(2500), titled("TIME IS UP"), {"who was on turn": "A", OTHERS: "BF"}),
+    "Time is up, the first 1.5 seconds": time_is_up_after(100),
+    "Time is up": time_is_up_after(2500),
     "Who is out?": State(
         to_out, titled("Who is out?"), {"who is on turn, or was before": "BC", OTHERS: "AF"}
     ),

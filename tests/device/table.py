@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tests import words
 from tests.device import reading
+from tests.device.box import USUAL
 from tests.qa.house import module
 from tileclock_host import bundle
 
@@ -81,6 +82,11 @@ class Screen:
         """Whether it is there to read; letters that look the same are the same."""
         fold = self._table.reader.fold
         return any(fold(text) in item.text for item in self.items) or fold(text) in fold(self.text)
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the large line says so, or names in turn who was on turn."""
+        return any(item.font == "large" and item.y == 0 and item.inverse for item in self.items)
 
     def _only(self, *fonts: str, inverse: bool) -> str:
         found = [item.text for item in self.items if item.font in fonts and item.inverse == inverse]
@@ -271,7 +277,7 @@ class Table:
         """Set before the box was switched on, which happens now."""
         self.language = values.get("language", "en")
         self._starts = False
-        self.box.settings(json.dumps(values).encode())
+        self.box.settings(json.dumps(USUAL | values).encode())
 
     def to_players(self) -> None:
         """From the first screen to where players sit down."""

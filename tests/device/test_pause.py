@@ -16,7 +16,7 @@ def test_it_keeps_the_time_that_was_left(table):
     table.wait_until(resumed + 29_450 * MS)
     assert table.screen.time == "0.1"
     table.wait_until(resumed + 29_600 * MS)
-    assert table.screen.says("TIME IS UP")
+    assert table.screen.time_is_up
 
 
 def test_back_goes_on_when_it_is_let_go(table):

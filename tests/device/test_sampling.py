@@ -96,7 +96,7 @@ def test_a_limit_that_passes_in_the_gap_passes_in_time(lay_table):
     table.wait_until(began + 40 * S - 20 * MS)
     table.box.stop_timers()
     table.wait(s=1)
-    assert table.screen.says("TIME IS UP")
+    assert table.screen.time_is_up
     table.box.pull_plug()
     begin, expired = probe.events
     assert (begin.kind, expired.kind) == (r.BEGIN, r.EXPIRE)

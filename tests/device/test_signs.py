@@ -32,7 +32,7 @@ def test_who_drew_has_not_opened_and_may_announce_it(table):
     for seat in "AB":
         table.wait(s=1)
         table.seat(seat).hold()
-    table.wait(s=1)
+    table.wait(s=3)  # who drew is named for two seconds
     assert not table.screen.says("✓")
     plain = bottom(table)
     table.up.press()
@@ -68,3 +68,19 @@ def test_a_language_that_the_pc_sets_is_on_the_screen_at_once(table):
     table.wait(ms=300)
     table.language = "uk"
     assert table.screen.says(table.words.NEW_GAME)
+
+
+def test_who_drew_is_named_for_two_seconds(table):
+    table.settings(names=["Ola", "", "Jan", "", "", ""])
+    table.start_game("ABC")
+    table.wait(s=1)
+    table.seat("A").hold()
+    assert table.screen.says("Ola +1")
+    table.wait(s=1)
+    assert table.screen.says("Ola +1")
+    table.up.press()
+    assert not table.screen.says("+1"), "the mark is seen at once"
+    table.seat("B").hold()
+    assert table.screen.says("B +1")
+    table.wait(ms=2_500)
+    assert not table.screen.says("+1") and table.screen.says("Jan")

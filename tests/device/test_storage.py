@@ -66,10 +66,10 @@ def test_in_a_pause(table):
 def test_when_the_time_was_up(table):
     table.start_game("AB")
     table.wait(s=42)
-    assert table.screen.says("TIME IS UP")
+    assert table.screen.time_is_up
     table.power_cycle()
     table.take_up()
-    assert table.screen.says("TIME IS UP")
+    assert table.screen.time_is_up
     table.wait(s=2)
     table.ok.press()
     assert table.screen.seat == "B"

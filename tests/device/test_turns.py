@@ -189,4 +189,4 @@ def test_the_ticks_wrap_within_a_turn_or_a_hold(lay_table, wraps_after_s):
     table.wait_until(on + 54_950 * MS)
     assert table.screen.time == "0.1"
     table.wait_until(on + 55_040 * MS)
-    assert table.screen.says("TIME IS UP")
+    assert table.screen.time_is_up

@@ -13,6 +13,7 @@ from tileclock_host import fonts
 WIDTH = 128
 # Widest text, in px, of each place; what is filled in for %s and %d is as wide as it gets.
 TITLE, ROW, HINT, SIDE, BESIDE_BLOCK, BOTTOM = 124, WIDTH - 14, WIDTH, 27, WIDTH - 34, WIDTH - 22 - 3
+LARGE = WIDTH // 2
 PLACES = {
     "POOL": SIDE,
     "TURNS": SIDE,
@@ -43,7 +44,7 @@ PLACES = {
     "SMALL": None,
     "TITLE": TITLE,
     "CRASH": TITLE,
-    "TIME_UP": TITLE,
+    "TIME_UP": LARGE,
     "WHO_IS_OUT": TITLE,
     "GUIDE_PAGES": ROW,
 }

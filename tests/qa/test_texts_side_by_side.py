@@ -69,7 +69,6 @@ def titles(words):
     """Each top line."""
     yield words.NEW_GAME, words.GAME % 99
     yield words.OVER, words.GAME % 99
-    yield words.TIME_UP, "F"
     yield from itertools.product([words.PAUSE, words.DISPUTED], ["F  3600 s"])
     yield from itertools.product([words.DEAL], (*LIMITS, words.NO_LIMIT))
     yield from itertools.product(

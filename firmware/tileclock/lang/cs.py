@@ -2,7 +2,6 @@
 
 
 class Game:
-    ALPHABET = "AÁBCČDĎEÉĚFGHIÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ.-"
     SMALL = "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž.-"
 
     TITLE = "tileclock"
@@ -41,12 +40,7 @@ class Game:
 
     IMPOSSIBLE = "%s: nelze"
     SHEETS = "Výsledky"
-    NO_ROOM = "Na hru není místo"
-    USE_PC = "přenes do PC"
-    REDUCE = "Zápas %d: jen součet"
-    UNREADABLE = "Hra je poškozená"
     DAMAGED = "nelze přečíst"
-    NEWER = "novější: aktualizuj"
 
     LETTERS = "písmena"
     LAID = "kameny"
@@ -190,6 +184,7 @@ class Between:
     MATCH_TARGET = "Zápas: bodů"
     NAMES = "Jména"
     HANDICAPS = "Vlastní čas, s"
+    ALPHABET = "AÁBCČDĎEÉĚFGHIÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ.-"
     NAME_HINT = "▲▼ písmeno OK ↩ zpět"
 
     GUIDE_PAGES = (
@@ -240,6 +235,11 @@ class Seldom:
     SAFE = "Nouzový režim"
     SAFE_TEXT = ("Konzole na kabelu", "je otevřená. Konec:", "vypnout a zapnout.")
 
+    NO_ROOM = "Na hru není místo"
+    USE_PC = "přenes do PC"
+    REDUCE = "Zápas %d: jen součet"
+    UNREADABLE = "Hra je poškozená"
+    NEWER = "novější: aktualizuj"
     TRY_AGAIN = "Zkusit znovu"
     STORE_FULL = "Na zápis není místo"
     STORE_FAILED = "Zápis se neuložil"

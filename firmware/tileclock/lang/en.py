@@ -2,7 +2,6 @@
 
 
 class Game:
-    ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-"
     SMALL = "abcdefghijklmnopqrstuvwxyz.-"
 
     TITLE = "tileclock"
@@ -41,12 +40,7 @@ class Game:
 
     IMPOSSIBLE = "%s: cannot be"
     SHEETS = "Sheets"
-    NO_ROOM = "No room for a game"
-    USE_PC = "fetch sheets (PC)"
-    REDUCE = "Match %d: totals"
-    UNREADABLE = "Damaged game"
     DAMAGED = "cannot be read"
-    NEWER = "newer: update me"
 
     LETTERS = "letters"
     LAID = "tiles"
@@ -190,6 +184,7 @@ class Between:
     MATCH_TARGET = "Match: points"
     NAMES = "Names"
     HANDICAPS = "Own time, seconds"
+    ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.-"
     NAME_HINT = "▲▼ letter  OK  ↩ back"
 
     GUIDE_PAGES = (
@@ -234,6 +229,11 @@ class Seldom:
     SAFE = "Safe mode"
     SAFE_TEXT = ("The cable's prompt", "is open. To leave:", "off and on again.")
 
+    NO_ROOM = "No room for a game"
+    USE_PC = "fetch sheets (PC)"
+    REDUCE = "Match %d: totals"
+    UNREADABLE = "Damaged game"
+    NEWER = "newer: update me"
     TRY_AGAIN = "Try again"
     STORE_FULL = "No room for the sheet"
     STORE_FAILED = "Sheet not stored"

@@ -2,7 +2,6 @@
 
 
 class Game:
-    ALPHABET = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ.-"
     SMALL = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż.-"
 
     TITLE = "tileclock"
@@ -41,12 +40,7 @@ class Game:
 
     IMPOSSIBLE = "%s: niemożliwe"
     SHEETS = "Wyniki"
-    NO_ROOM = "Brak miejsca na grę"
-    USE_PC = "pobierz na PC"
-    REDUCE = "Mecz %d: tylko suma"
-    UNREADABLE = "Gra uszkodzona"
     DAMAGED = "nie da się odczytać"
-    NEWER = "nowsza: zaktualizuj"
 
     LETTERS = "litery"
     LAID = "kostki"
@@ -190,6 +184,7 @@ class Between:
     MATCH_TARGET = "Mecz: punktów"
     NAMES = "Imiona"
     HANDICAPS = "Własny czas, s"
+    ALPHABET = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ.-"
     NAME_HINT = "▲▼ litera  OK  ↩ cofnij"
 
     GUIDE_PAGES = (
@@ -240,6 +235,11 @@ class Seldom:
     SAFE = "Tryb awaryjny"
     SAFE_TEXT = ("Konsola na kablu jest", "otwarta. Wyjście:", "wyłącz i włącz.")
 
+    NO_ROOM = "Brak miejsca na grę"
+    USE_PC = "pobierz na PC"
+    REDUCE = "Mecz %d: tylko suma"
+    UNREADABLE = "Gra uszkodzona"
+    NEWER = "nowsza: zaktualizuj"
     TRY_AGAIN = "Spróbuj ponownie"
     STORE_FULL = "Brak miejsca na wynik"
     STORE_FAILED = "Wynik niezapisany"

@@ -5,12 +5,10 @@ from tileclock.core.records import Newer, Unreadable
 
 def say_unreadable(go, error):
     """A stored game cannot be taken up."""
+    words, seldom = go.kit.words, go.kit.seldom()
+    title, text = seldom.STORE_FAILED, seldom.STORE_WORN
     if isinstance(error, Unreadable):
-        words = go.kit.words
-        title, text = words.UNREADABLE, words.NEWER if isinstance(error, Newer) else words.DAMAGED
-    else:
-        words = go.kit.seldom()
-        title, text = words.STORE_FAILED, words.STORE_WORN
+        title, text = seldom.UNREADABLE, seldom.NEWER if isinstance(error, Newer) else words.DAMAGED
     go.stage.ask(title, [(text, go.stage.back, "")])
 
 
@@ -22,11 +20,11 @@ def say_missing(go):
 
 def ask_room(go, refusal, again):
     """The next sheet does not fit: a PC, or the oldest match makes room."""
-    words = go.kit.words
+    words, seldom = go.kit.words, go.kit.seldom()
     to_setup = lambda at: go.to("setup")  # noqa: E731
-    rows = [(words.USE_PC, to_setup, "")]
+    rows = [(seldom.USE_PC, to_setup, "")]
     if refusal.match:
-        text = words.REDUCE % refusal.match
+        text = seldom.REDUCE % refusal.match
 
         def reduce(at):
             go.games.reduce()
@@ -34,7 +32,7 @@ def ask_room(go, refusal, again):
 
         sure = [(words.NO, to_setup, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
         rows.append((text, lambda at: go.stage.ask(text, sure), ""))
-    go.stage.ask(words.NO_ROOM, rows)
+    go.stage.ask(seldom.NO_ROOM, rows)
 
 
 def ask_store(go, refusal, again):
@@ -48,7 +46,7 @@ def ask_store(go, refusal, again):
 
     rows = [(seldom.TRY_AGAIN, try_again, "")]
     if refusal.match:
-        text = words.REDUCE % refusal.match
+        text = seldom.REDUCE % refusal.match
 
         def reduce(at):
             go.games.reduce()
@@ -56,7 +54,7 @@ def ask_store(go, refusal, again):
 
         sure = [(words.NO, go.stage.back, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
         rows.append((text, lambda at: go.stage.ask(text, sure), ""))
-    rows.append((words.USE_PC if refusal.full else seldom.STORE_WORN, None, ""))
+    rows.append((seldom.USE_PC if refusal.full else seldom.STORE_WORN, None, ""))
     rows += [(text, None, "") for text in seldom.STORE_KEPT]
     go.stage.ask(seldom.STORE_FULL if refusal.full else seldom.STORE_FAILED, rows)
 

@@ -1,6 +1,7 @@
 """A list to choose from: what is in it is data."""
 
 from tileclock.device.keys import BACK
+from tileclock.device.panel import HEIGHT
 from tileclock.ui import page
 from tileclock.ui.screen import Screen
 
@@ -12,6 +13,7 @@ class Menu(Screen):
     """
 
     LIT = False
+    TOP = page.TOP  # px where the rows begin
 
     def __init__(self, go):
         Screen.__init__(self, go)
@@ -45,7 +47,7 @@ class Menu(Screen):
             return
         for line in (left, self.chosen):  # two rows are drawn in half the time of a page
             self._draw_row(line)
-        page.scrollbar(self.kit, first, len(self.list), self._visible())
+        page.scrollbar(self.kit, first, len(self.list), self._visible(), self.TOP)
 
     def on_seat(self, seat, at):
         """Where the rows are players, my button means me."""
@@ -73,18 +75,21 @@ class Menu(Screen):
     def draw(self):
         kit = self.kit
         kit.panel.fill(0)
-        left, right = self.title()
-        page.title(kit, left, right, self.LIT)
+        self.draw_title()
         first, shown = self._first(), self._visible()
         for line in range(first, min(first + shown, len(self.list))):
             self._draw_row(line)
-        page.scrollbar(kit, first, len(self.list), shown)
+        page.scrollbar(kit, first, len(self.list), shown, self.TOP)
         hint = self.hint()
         if hint:
             page.hint(kit, hint)
 
+    def draw_title(self):
+        left, right = self.title()
+        page.title(self.kit, left, right, self.LIT)
+
     def _visible(self):
-        return page.ROWS - 1 if self.hint() else page.ROWS
+        return (HEIGHT - self.TOP) // page.LINE - (1 if self.hint() else 0)
 
     def _first(self):
         """The row at the top."""
@@ -92,4 +97,4 @@ class Menu(Screen):
 
     def _draw_row(self, line):
         label, _, text = self.list[line]
-        page.row(self.kit, line - self._first(), label, text, line == self.chosen)
+        page.row(self.kit, line - self._first(), label, text, line == self.chosen, self.TOP)

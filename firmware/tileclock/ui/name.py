@@ -19,7 +19,7 @@ class Screen(screen.Screen):
     def ask(self, seat):
         self._seat = seat
         self._name = self.settings.names[seat]
-        self._letters = _END + self.kit.words.ALPHABET
+        self._letters = _END + self.kit.between().ALPHABET
         self._letter = 0  # that is chosen
         self.stage.put(self)
 
@@ -64,7 +64,7 @@ class Screen(screen.Screen):
     def _small(self, letter):
         # MicroPython's lower() knows ASCII only.
         words = self.kit.words
-        return words.SMALL[words.ALPHABET.find(letter)]
+        return words.SMALL[self.kit.between().ALPHABET.find(letter)]
 
     def on_back(self, at):
         if self._name:

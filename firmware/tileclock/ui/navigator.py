@@ -65,6 +65,9 @@ class Navigator:
             if name not in names:
                 self._drop(name)
         self.kit.forget_words()
+        self._come(names)
+
+    def _come(self, names):
         for name in names:
             if name not in self._loaded:
                 self._load(name)
@@ -92,11 +95,8 @@ class Navigator:
 
     def load_rest(self):
         """What a turn needs beside the picture that is shown already."""
-        names, self.rest = self.rest, ()
-        for name in names:
-            self.get(name)
-        if "word_entry" in names:
-            self.turn.have(self.get("word_entry"))
+        self._come(self.rest)
+        self.rest = ()
 
     # ---- from one part of the evening to another ----
 
@@ -189,14 +189,17 @@ class Navigator:
         if self.turn:
             self.turn.end_short(at)
 
-    def end_held(self, turn, at):
+    def end_held(self, turn, seat, at):
         """It is held, and the finger may let go: a tile was drawn, or with nothing to draw it was a pass."""
         game = self.table.game
         ago = game.turns - 1 - turn
         if ago < 0:
             return  # somebody has undone that turn meanwhile
         self.kit.play(sound.HELD, at)
-        self.table.happen(r.DREW if game.pool.left else r.PASSED, at, ago)
+        drew = game.pool.left
+        self.table.happen(r.DREW if drew else r.PASSED, at, ago)
+        if drew and self.stage.screen is self.turn:
+            self.turn.say_drew(seat, at)
 
     # ---- while it is played ----
 

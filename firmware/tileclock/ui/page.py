@@ -1,6 +1,5 @@
 """The parts that look the same on every screen: title line, rows, hints, seat blocks."""
 
-import framebuf
 from micropython import const
 
 from tileclock.device.panel import HEIGHT, WIDTH
@@ -9,7 +8,9 @@ from tileclock.storage.settings import LETTERS
 LINE = 12  # px of a line of text
 ROWS = 4  # rows below a title
 _COLUMN = const(36)  # px between the right edges of two columns
-_TOP = const(16)  # px where the rows begin
+TOP = const(16)  # px where the rows begin
+LARGE = const(24)  # px of a line of large text
+_TWICE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # four pixels as eight
 
 
 def meet(text):
@@ -36,9 +37,9 @@ def title(kit, left, right="", lit=False):
     font.draw_part(panel, left, 2, 1, edge - 6, ink)
 
 
-def row(kit, index, left, right="", chosen=False):
+def row(kit, index, left, right="", chosen=False, top=TOP):
     """A line of a list below the title, four of them fit."""
-    y = _TOP + index * LINE
+    y = top + index * LINE
     kit.panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
     line(kit, y, left, right, 0 if chosen else 1)
 
@@ -49,16 +50,24 @@ def line(kit, y, left, right, ink=1):
     kit.text.draw_part(kit.panel, left, 4, y, edge - 4, ink)
 
 
-def large(kit, text, y):
-    """A text twice as large, in the middle: to be read from the other end of the room."""
-    half = WIDTH // 2
-    small = framebuf.FrameBuffer(bytearray(half * 2), half, 16, framebuf.MONO_VLSB)
-    kit.text.draw_part(small, text, 0, 0, half)
+def large(kit, text, page, lit=False):
+    """A text twice as large, in the middle: to be read from the other end of the room.
+
+    It is drawn small at the left end of its line, then each column is stretched to where it belongs, the last
+    one first. `page` counts lines of eight pixels, which are bytes: so this is quick, and allocates nothing.
+    """
+    panel, half, ink = kit.panel, WIDTH // 2, 0 if lit else 1
+    panel.fill_rect(0, page * 8, WIDTH, LARGE, 1 - ink)
+    kit.text.draw_part(panel, text, 0, page * 8, half, ink)
     left = max(0, half - kit.text.width(text))
-    for x in range(half - left):
-        for row in range(LINE):
-            if small.pixel(x, row):
-                kit.panel.fill_rect(left + 2 * x, y + 2 * row, 2, 2, 1)
+    columns = panel.columns
+    for x in range(half - left - 1, -1, -1):
+        upper, lower = columns.pixel(x, page), columns.pixel(x, page + 1)
+        for to in range(left + 2 * x, left + 2 * x + 2):
+            columns.pixel(to, page, _TWICE[upper & 15])
+            columns.pixel(to, page + 1, _TWICE[upper >> 4])
+            columns.pixel(to, page + 2, _TWICE[lower & 15])
+    panel.fill_rect(0, page * 8, left, LARGE, 1 - ink)
 
 
 def _right(kit, text, edge, y, ink):
@@ -73,13 +82,13 @@ def _right(kit, text, edge, y, ink):
     return edge
 
 
-def scrollbar(kit, first, count, rows):
+def scrollbar(kit, first, count, rows, top=TOP):
     """Where in a list longer than its rows on the screen we are, at the right edge."""
     if count > rows:
         whole = rows * LINE
         size = max(6, whole * rows // count)
-        kit.panel.fill_rect(WIDTH - 3, _TOP, 3, whole, 0)
-        y = _TOP + (whole - size) * first // (count - rows)
+        kit.panel.fill_rect(WIDTH - 3, top, 3, whole, 0)
+        y = top + (whole - size) * first // (count - rows)
         kit.panel.fill_rect(WIDTH - 2, y, 2, size, 1)
 
 

@@ -15,8 +15,8 @@ from tileclock.device.presses import PRESS
 from tileclock.device.timeline import NEVER
 from tileclock.ui import page, screen
 
-_BLOCK = const(28)  # px of the seat's block, and where the time begins
-_TIME = const(31)
+_BLOCK = const(27)  # px of the seat's block, and where the time begins
+_TIME = const(32)
 _SIDE = const(101)  # px where the pool's column begins
 _DIGITS = const(48)  # px
 _INK = const(27)  # px of a digit's width that have ink
@@ -27,6 +27,7 @@ _TENTHS_MS = const(9_900)  # from here on tenths are shown; above, one more digi
 _LAST_MS = const(10_000)  # a tick every second from here
 _HIGH_MS = const(5_000)  # and a higher one from here
 _MINUTES = const(100)  # seconds from which minutes are shown
+_DREW_MS = const(2_000)  # so long the bottom line says who drew
 _ROUND_SHOWN_MS = const(300_000)  # the round's time is shown in its last five minutes
 _SECONDS = const(1000)
 _SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid out
@@ -47,6 +48,7 @@ class Screen(screen.Screen):
         self._value = self._colour = self._round = -1
         self._layout = 0
         self._seat = self._side = -1  # what stands there, each in a number
+        self._drew, self._drew_until = -1, 0  # the seat that drew just now
         self._cells = [None] * 4  # the pictures that stand there
 
     def have(self, entry):
@@ -59,7 +61,7 @@ class Screen(screen.Screen):
         self.kit.panel.fill(0)
         self.kit.panel.hline(0, _DIGITS + 2, WIDTH, 1)
         self._layout = 0
-        self._seat = self._side = -1
+        self._seat = self._side = self._drew = -1
         self.draw(now)
         self.tick(now)
 
@@ -89,6 +91,12 @@ class Screen(screen.Screen):
             if self.stage.screen is self:
                 self.draw_line()
 
+    def say_drew(self, seat, at):
+        """For a moment the bottom line names who drew; in Word it has no room for that."""
+        if not self._entry:
+            self._drew, self._drew_until = seat, at + _DREW_MS
+            self.draw_line()
+
     def on_back(self, at):
         """It was down when the clock stopped: nothing more."""
 
@@ -107,6 +115,7 @@ class Screen(screen.Screen):
             self.kit.blip(at)  # he has opened: there is nothing to announce
             return
         self.kit.step(at)
+        self._drew = -1  # the mark stands there at once
         self.table.happen(r.ANNOUNCE if step < 0 else r.OPENED, at)
 
     def on_ok(self, at):
@@ -126,6 +135,8 @@ class Screen(screen.Screen):
         round_due = self._tick_round(now)
         if self._entry:
             round_due = min(round_due, self._entry.tick(now))
+        if self._drew >= 0:
+            round_due = min(round_due, self._tick_drew(now))
         if game.given_ms is None:
             return min(round_due, self._count_up(game.spent_ms(now), now))
         left = game.left_ms(now)
@@ -143,6 +154,13 @@ class Screen(screen.Screen):
         if until < _TENTHS_MS < left:
             until = _TENTHS_MS
         return min(round_due, now + left - until if left else NEVER)
+
+    def _tick_drew(self, now):
+        if now < self._drew_until:
+            return self._drew_until
+        self._drew = -1
+        self.draw_line()
+        return NEVER
 
     def _count_up(self, spent, now):
         """No limit, or beyond it: full seconds, rounded down."""
@@ -261,7 +279,7 @@ class Screen(screen.Screen):
         self._draw_bottom()
 
     def _draw_bottom(self):
-        """Who is on turn, his marks, who is next; or the call to look at the table."""
+        """Who is on turn, or who drew just now, and who is next; or the call to look at the table."""
         kit, table = self.kit, self.table
         game = table.game
         text, panel = kit.text, kit.panel
@@ -273,7 +291,18 @@ class Screen(screen.Screen):
             x = text.draw(panel, "▸", WIDTH - 16, _BOTTOM, 0)
             text.draw(panel, page.LETTERS[game.next_seat()], x + 2, _BOTTOM, 0)
             return
-        x = 0
+        if self._drew >= 0:
+            who = table.names[self._drew] or page.LETTERS[self._drew]
+            x = text.draw_part(panel, who, 0, _BOTTOM, _NAME - 16)
+            text.draw(panel, "+1", x + 3, _BOTTOM)
+        else:
+            self._draw_marks(kit, table, game)
+        if not (game.ending.lap and game.ending.turns_left == 1):  # else nobody comes after this turn
+            self._draw_next(game.next_seat())
+
+    def _draw_marks(self, kit, table, game):
+        """Who is on turn, what he has said and laid, and what else should be known."""
+        text, panel, x = kit.text, kit.panel, 0
         if kit.battery.low:
             page.battery(panel, x, _BOTTOM + 2)
             x = 7
@@ -287,8 +316,6 @@ class Screen(screen.Screen):
             panel.line(x - 6, _BOTTOM + 10, x, _BOTTOM + 2, 1)
         if self.settings.locked:
             page.padlock(panel, x + 2, _BOTTOM + 2)
-        if not (game.ending.lap and game.ending.turns_left == 1):  # else nobody comes after this turn
-            self._draw_next(game.next_seat())
 
     def _draw_next(self, seat):
         text, panel = self.kit.text, self.kit.panel

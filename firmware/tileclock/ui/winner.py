@@ -4,7 +4,7 @@ from tileclock.device import sound
 from tileclock.device.panel import WIDTH
 from tileclock.ui import page, screen
 
-_NAME_Y, _POINTS_Y = 16, 40  # px
+_NAME_PAGE, _POINTS_Y = 2, 40  # lines of eight pixels, px
 
 
 class Screen(screen.Screen):
@@ -30,7 +30,7 @@ class Screen(screen.Screen):
         if self._of_match:
             self._draw_round()
         page.title(kit, *title, lit=True)
-        page.large(kit, name, _NAME_Y)
+        page.large(kit, name, _NAME_PAGE)
         kit.text.draw(kit.panel, text, (WIDTH - kit.text.width(text)) // 2, _POINTS_Y)
         kit.lights.dark()
         for seat in winners:
