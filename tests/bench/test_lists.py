@@ -5,7 +5,7 @@ import pytest
 from tests.bench.bench_lists import filled
 from tests.bench.ran import ran
 
-GAMES, SOME = 3_000, 300
+GAMES, SOME = 1_500, 150
 MOST_MB = 12  # more than for some games
 
 

@@ -20,7 +20,7 @@ def opened(image: Path) -> LittleFS:
     """The files on a flash image, read and written by an independent implementation of the file system."""
     context = UserContext(buffer=bytearray(image.read_bytes()))
     options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
-    return LittleFS(context=context, lookahead_size=32, **options)
+    return LittleFS(context=context, lookahead_size=32, cache_size=BLOCK, **options)
 
 
 class Box(Board):

@@ -52,6 +52,16 @@ class Board:
         pass
 
 
+class Kit:
+    """No display: a face that has every letter."""
+
+    def __init__(self):
+        self.text = self
+
+    def glyph(self, letter):
+        return letter
+
+
 class Box:
     """Switched on: it looks at its flash, as the clock does."""
 
@@ -60,7 +70,7 @@ class Box:
         self.table = Table(Board(), log)
         self.games = Games(self.table)
         self.trouble = self.games.trouble
-        self.upload = bytearray()  # for requests, which know the cable
+        self.upload, self.kit = bytearray(), Kit()  # for requests, which know the cable
         self.refusal = None  # what the flash, or what is on it, kept from being done
         if not self.trouble:
             self.games.settle()

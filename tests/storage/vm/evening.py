@@ -38,7 +38,7 @@ class Evening(Steps):
 
     def steps_of(self, turns, aged=True):
         self.boot()
-        self.settings({"limit": 60})
+        self.settings({"limit": 90})
         self.upload_settings({"names": ["Ala", "Łukasz", "Żaneta", "", "", ""], "table": 7})
         self.upload_preset(CLUB)
         self.asked()
