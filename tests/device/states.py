@@ -257,7 +257,7 @@ def ranked(table):
 
 
 def result(table):
-    return title(table).startswith("game") and "match" in title(table)
+    return title(table).endswith("match")
 
 
 def setting_up(row):
@@ -310,7 +310,7 @@ def time_is_up_after(ms):
     return State(lead, lambda table: table.screen.time_is_up, seats, all_but_what_is_large)
 
 
-CHOICES = ("Whose", "A mistake", "A player", "Abandon", "game")
+CHOICES = ("Whose", "Who leaves", "A mistake", "Abandon", "game")
 STATES = {
     "Home": State(lambda table: table.wait(ms=300), titled("tileclock")),  # the boot is counted
     "New game: rules": State(lambda table: table.ok.press(), setting_up("Rules")),
@@ -348,14 +348,14 @@ STATES = {
     "Game abandoned": State(to_abandoned, titled("Game over")),
     "Racks": State(
         to_racks,
-        lambda table: "Number tiles" in title(table),
+        lambda table: "Points" in title(table),
         {"who has a rack": "AD", OTHERS: "CF"},
         all_but_notes,
     ),
     "Opened?": State(None, titled("3/3 Opened?")),
     "Result": State(to_result, result),
-    "Winner": State(to_winner, lambda table: title(table) == "game 1"),
-    "Ranking": State(to_ranking, titled("Standing")),
+    "Winner": State(to_winner, lambda table: table.screen.says("winner")),
+    "Ranking": State(to_ranking, titled("Standings")),
     "Sheets": State(to_last_sheet, titled("Sheets")),
     "Winner of the match": State(to_winner_of_match, lambda table: final(table) and not ranked(table)),
     "End of the match": State(to_end_of_match, lambda table: final(table) and ranked(table)),

@@ -296,9 +296,9 @@ def test_racks_that_are_being_entered_come_back(table):
     table.power_cycle()
     table.choose("Resume")
     table.wait(s=1)
-    assert table.screen.says("Number tiles") and scorer.entered == ["12"]
+    assert table.screen.says("Points") and scorer.entered == ["12"]
     table.ok.press()
-    assert table.screen.says("C is missing")
+    assert table.screen.says("C: points?")
     scorer.enter({"C": 5})
     table.ok.press()
     table.seat("C").press()

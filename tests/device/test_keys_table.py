@@ -91,7 +91,7 @@ EFFECTS = {
     "blip": lambda table, was: same(table, was) and set(heard(table, was)) == {BLIP},
     "moves": lambda table, was: still(table, was) and marked(table) != was.chosen,
     "changes": lambda table, was: still(table, was) and table.screen.frame != was.frame,
-    "complains": lambda table, was: title(table) == "A is missing" and BLIP in heard(table, was),
+    "complains": lambda table, was: title(table) == "A: points?" and BLIP in heard(table, was),
     "one more": lambda table, was: still(table, was) and by(table, was) == 1,
     "one less": lambda table, was: still(table, was) and by(table, was) == -1,
     "many more": lambda table, was: still(table, was) and by(table, was) >= 11,

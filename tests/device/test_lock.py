@@ -175,7 +175,7 @@ def test_a_stored_sheet_is_corrected_with_the_code_and_says_so(locked):
     assert asked(table)
     enter(table)
     table.wait(s=1)  # the sheet is read
-    assert "Number tiles" in title(table)
+    assert "Points" in title(table)
     assert it.kinds()[len(before) :] == [r.JUDGE]
 
 

@@ -127,8 +127,8 @@ ROWS = [
 ] + [(pause_of_word, WORD, row, kind) for row, kind in WORD_ROWS.items()]
 INSIDE_IT = {
     "Whose",
+    "Who leaves",
     "A mistake",
-    "A player",
     "Abandon",
     "Tiles",
     "Correct",
@@ -146,7 +146,7 @@ def answer(table):
         table.down.press()
     while title(table).startswith(tuple(INSIDE_IT)):
         table.ok.press()
-    if table.screen.says(table.words.NO) and table.screen.says(table.words.LEAVES):
+    if title(table).endswith(table.words.SURELY_LEAVES % ""):
         table.down.press()
         table.ok.press()
 

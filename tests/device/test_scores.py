@@ -149,7 +149,7 @@ def test_a_missing_rack_is_named(table):
     scorer = to_racks(table)
     scorer.enter({"B": 3, "D": 4})
     table.ok.press()
-    assert table.screen.says("C is missing")
+    assert table.screen.says("C: points?")
     scorer.enter({"C": 5})
     assert not table.screen.says("missing"), "the complaint goes when it is heard"
     table.ok.press()

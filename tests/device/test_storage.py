@@ -137,7 +137,7 @@ def test_before_the_racks_are_in(table):
     table.seat("A").press()
     table.power_cycle()
     table.take_up()
-    assert table.screen.says("Number tiles"), table.screen.text
+    assert table.screen.says("Points"), table.screen.text
     assert table.screen.says("B is out")
     table.wait(s=1)
     scorer.confirm({"A": 12, "C": 5})

@@ -188,7 +188,7 @@ class Table:
         self.press("Enter")  # out!
         self.wait(lambda: "Who is out" in self.panel(reader), "question who is out")
         self.press("Enter")
-        self.wait(lambda: "Number tiles" in self.panel(reader), "racks")
+        self.wait(lambda: "Points" in self.panel(reader), "racks")
         self.pass_time(800)  # they listen only after half a second
         for seat, tiles in racks.items():
             for _ in range(tiles):

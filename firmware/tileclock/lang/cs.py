@@ -24,7 +24,7 @@ class Game:
     LOOK = "podívejte se na stůl"
 
     TIME_UP = "ČAS VYPRŠEL"
-    TIME_UP_HINT = "vrať kameny a stiskni"
+    TIME_UP_HINT = "vrať kameny, pak OK"
     TAKE = "lízni %d"
     TIMEOUTS = {
         "valid": "vše v pořádku",
@@ -35,7 +35,7 @@ class Game:
     }
 
     WHO_IS_OUT = "Kdo skončil?"
-    OUT_HINT = "vlastní tlačítko   ↩ nikdo"
+    OUT_HINT = "tvé tlačítko   ↩ nikdo"
     NOBODY_MOVES = "Nikdo nemůže táhnout?"
 
     IMPOSSIBLE = "%s: nelze"
@@ -65,6 +65,8 @@ class Game:
     CORRECT_TIME = "Opravit čas"
     DISPUTE = "Zavolat rozhodčího"
     LEAVES = "Hráč odchází"
+    WHO_LEAVES = "Kdo odchází?"
+    SURELY_LEAVES = "%s odchází?"
     END_ROUND = "Konec kola"
     ADD_ROUND = "Přidat minuty kola"
     PROOF = "Jak je nastaveno"
@@ -97,19 +99,19 @@ class Scoring:
         "abandoned": "hra přerušena",
     }
     OVER_HINT = "OK sčítáme   ↩ zpět"
-    STEP_TILES = "Čísla"
+    STEP_TILES = "Body"
     STEP_JOKERS = "Žolíky"
     STEP_MARKS = "Vyložení"
-    TILES_HINTS = ("stisk +1, podržet +10", "stisk a podržet: znovu")
+    TILES_HINTS = ("stisk +1, podržet +10", "bez žolíků   ▼ −1", "stisk a podržet: znovu")
     JOKERS_HINTS = ("stisk: další žolík",)
     MARKS_HINTS = ("stiskem se změní",)
     RIGHT_HINT = "OK, když to sedí"
     JOKER = "Ž"
     OPENED = ("vyloženo", "nevyloženo", "šlo vyložit")
-    MISSING = "chybí %s"
+    MISSING = "%s: body?"
     TOGETHER = "dohromady"
     RESULT_COLUMNS = "hra\tcelkem"
-    RESULT_HINT = "OK uložit   ↩ opravit"
+    RESULT_HINT = "OK uložit   ↩ změnit"
     CHECK = "Součet"
     ROUNDS = "výher %d"
     BIG = "velké %d"
@@ -121,6 +123,8 @@ class Scoring:
         "word": "",
     }
     STANDING = "Stav zápasu"
+    WINNER = "výhra"
+    WINNER_HINT = "uloženo   OK dál"
     MATCH_OVER = "KONEC"
     MATCH_ENDS = {
         "stop": "",
@@ -144,10 +148,12 @@ class Between:
     NEW_MATCH = "Nový zápas?"
     PLAYERS = "Hráči"
     BEGINS = "Začíná"
+    WHO_BEGINS = "Stiskni, kdo začíná"
     FIRST_WORD = "První slovo, písmen"
     DRAWN = "losuje se"
     DEAL_BEGINS = "začíná %s"
     DEAL_HINT = "v hromádce zbývá %d"
+    DEAL_START = "stiskem se začne"
     NOTES = {
         "first_highest": "začíná nejvyšší kámen",
         "first_highest_number": "začíná nejvyšší číslo",

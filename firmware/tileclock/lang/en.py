@@ -24,7 +24,7 @@ class Game:
     LOOK = "look at the table"
 
     TIME_UP = "TIME IS UP"
-    TIME_UP_HINT = "tiles back, then press"
+    TIME_UP_HINT = "tiles back, then OK"
     TAKE = "take %d"
     TIMEOUTS = {
         "valid": "all sets right",
@@ -35,7 +35,7 @@ class Game:
     }
 
     WHO_IS_OUT = "Who is out?"
-    OUT_HINT = "own button   ↩ nobody"
+    OUT_HINT = "your button   ↩ nobody"
     NOBODY_MOVES = "Nobody can move?"
 
     IMPOSSIBLE = "%s: cannot be"
@@ -65,6 +65,8 @@ class Game:
     CORRECT_TIME = "Correct the time"
     DISPUTE = "Call the judge"
     LEAVES = "A player leaves"
+    WHO_LEAVES = "Who leaves?"
+    SURELY_LEAVES = "%s leaves?"
     END_ROUND = "End of the round"
     ADD_ROUND = "More round time, min"
     PROOF = "How it is set"
@@ -97,19 +99,19 @@ class Scoring:
         "abandoned": "abandoned",
     }
     OVER_HINT = "OK count racks  ↩ back"
-    STEP_TILES = "Number tiles"
+    STEP_TILES = "Points"
     STEP_JOKERS = "Jokers"
     STEP_MARKS = "Opened?"
-    TILES_HINTS = ("press +1, hold +10", "press, then hold: clear")
+    TILES_HINTS = ("press +1, hold +10", "no jokers here   ▼ −1", "press, then hold: clear")
     JOKERS_HINTS = ("press: one joker more",)
     MARKS_HINTS = ("press: change",)
     RIGHT_HINT = "OK if all is right"
     JOKER = "J"
     OPENED = ("opened", "never opened", "could have")
-    MISSING = "%s is missing"
+    MISSING = "%s: points?"
     TOGETHER = "together"
     RESULT_COLUMNS = "game\tmatch"
-    RESULT_HINT = "OK store  ↩ correct"
+    RESULT_HINT = "OK store   ↩ change"
     CHECK = "Sum"
     ROUNDS = "%d won"
     BIG = "%d big"
@@ -120,7 +122,9 @@ class Scoring:
         "plain": "plain",
         "word": "",
     }
-    STANDING = "Standing"
+    STANDING = "Standings"
+    WINNER = "winner"
+    WINNER_HINT = "stored   OK next"
     MATCH_OVER = "FINAL"
     MATCH_ENDS = {
         "stop": "",
@@ -144,10 +148,12 @@ class Between:
     NEW_MATCH = "A new match?"
     PLAYERS = "Players"
     BEGINS = "First player"
+    WHO_BEGINS = "Press who begins"
     FIRST_WORD = "First word, letters"
     DRAWN = "draw"
     DEAL_BEGINS = "%s begins"
     DEAL_HINT = "%d tiles stay in the pool"
+    DEAL_START = "press to begin"
     NOTES = {
         "first_highest": "highest tile begins",
         "first_highest_number": "highest number begins",

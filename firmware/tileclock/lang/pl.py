@@ -24,7 +24,7 @@ class Game:
     LOOK = "spójrzcie na stół"
 
     TIME_UP = "KONIEC CZASU"
-    TIME_UP_HINT = "odłóż kostki i naciśnij"
+    TIME_UP_HINT = "odłóż kostki, potem OK"
     TAKE = "dobierz %d"
     TIMEOUTS = {
         "valid": "ruch poprawny",
@@ -35,7 +35,7 @@ class Game:
     }
 
     WHO_IS_OUT = "Kto skończył?"
-    OUT_HINT = "swój przycisk   ↩ nikt"
+    OUT_HINT = "twój przycisk   ↩ nikt"
     NOBODY_MOVES = "Nikt nie ma ruchu?"
 
     IMPOSSIBLE = "%s: niemożliwe"
@@ -65,6 +65,8 @@ class Game:
     CORRECT_TIME = "Popraw czas"
     DISPUTE = "Wezwij sędziego"
     LEAVES = "Gracz odchodzi"
+    WHO_LEAVES = "Kto odchodzi?"
+    SURELY_LEAVES = "%s odchodzi?"
     END_ROUND = "Koniec rundy"
     ADD_ROUND = "Dodaj minuty rundy"
     PROOF = "Co ustawiono"
@@ -97,19 +99,19 @@ class Scoring:
         "abandoned": "gra przerwana",
     }
     OVER_HINT = "OK liczymy   ↩ wróć"
-    STEP_TILES = "Liczby"
+    STEP_TILES = "Punkty"
     STEP_JOKERS = "Jokery"
     STEP_MARKS = "Wyłożenie"
-    TILES_HINTS = ("naciśnij +1, trzymaj +10", "naciśnij i trzymaj: od zera")
+    TILES_HINTS = ("naciśnij +1, trzymaj +10", "bez jokerów   ▼ −1", "naciśnij i trzymaj: od zera")
     JOKERS_HINTS = ("naciśnij: kolejny joker",)
     MARKS_HINTS = ("naciśnij, by zmienić",)
     RIGHT_HINT = "OK, jeśli się zgadza"
     JOKER = "J"
     OPENED = ("wyłożone", "bez wyłożenia", "można było")
-    MISSING = "brakuje %s"
+    MISSING = "%s: punkty?"
     TOGETHER = "razem"
     RESULT_COLUMNS = "gra\trazem"
-    RESULT_HINT = "OK zapisz   ↩ popraw"
+    RESULT_HINT = "OK zapisz   ↩ zmień"
     CHECK = "Suma"
     ROUNDS = "wygr. %d"
     BIG = "duże %d"
@@ -121,6 +123,8 @@ class Scoring:
         "word": "",
     }
     STANDING = "Stan meczu"
+    WINNER = "wygrana"
+    WINNER_HINT = "zapisane   OK dalej"
     MATCH_OVER = "KONIEC"
     MATCH_ENDS = {
         "stop": "",
@@ -144,10 +148,12 @@ class Between:
     NEW_MATCH = "Nowy mecz?"
     PLAYERS = "Gracze"
     BEGINS = "Zaczyna"
+    WHO_BEGINS = "Naciśnij, kto zaczyna"
     FIRST_WORD = "Pierwsze słowo, liter"
     DRAWN = "losowanie"
     DEAL_BEGINS = "zaczyna %s"
     DEAL_HINT = "w banku zostaje %d"
+    DEAL_START = "naciśnij, by zacząć"
     NOTES = {
         "first_highest": "zaczyna najwyższa kostka",
         "first_highest_number": "zaczyna najwyższa liczba",

@@ -24,7 +24,7 @@ class Game:
     LOOK = "гляньте на стіл"
 
     TIME_UP = "ЧАС ВИЙШОВ"
-    TIME_UP_HINT = "поверни плитки й натисни"
+    TIME_UP_HINT = "поверни плитки, тоді OK"
     TAKE = "візьми %d"
     TIMEOUTS = {
         "valid": "хід правильний",
@@ -35,7 +35,7 @@ class Game:
     }
 
     WHO_IS_OUT = "Хто закінчив?"
-    OUT_HINT = "своя кнопка   ↩ ніхто"
+    OUT_HINT = "твоя кнопка   ↩ ніхто"
     NOBODY_MOVES = "Ніхто не може ходити?"
 
     IMPOSSIBLE = "%s: неможливо"
@@ -65,6 +65,8 @@ class Game:
     CORRECT_TIME = "Виправити час"
     DISPUTE = "Покликати суддю"
     LEAVES = "Гравець іде"
+    WHO_LEAVES = "Хто йде?"
+    SURELY_LEAVES = "%s іде?"
     END_ROUND = "Кінець раунду"
     ADD_ROUND = "Додати хвилин"
     PROOF = "Як налаштовано"
@@ -97,16 +99,16 @@ class Scoring:
         "abandoned": "гру перервано",
     }
     OVER_HINT = "OK рахуємо   ↩ назад"
-    STEP_TILES = "Числа"
+    STEP_TILES = "Очки"
     STEP_JOKERS = "Джокери"
     STEP_MARKS = "Виклад"
-    TILES_HINTS = ("натисни +1, тримай +10", "натисни й тримай: заново")
+    TILES_HINTS = ("натисни +1, тримай +10", "без джокерів   ▼ −1", "натисни й тримай: заново")
     JOKERS_HINTS = ("натисни: ще джокер",)
     MARKS_HINTS = ("натисни: змінити",)
     RIGHT_HINT = "OK, якщо все правильно"
     JOKER = "Д"
     OPENED = ("викладено", "без викладу", "можна було")
-    MISSING = "бракує %s"
+    MISSING = "%s: очки?"
     TOGETHER = "разом"
     RESULT_COLUMNS = "гра\tразом"
     RESULT_HINT = "OK зберегти   ↩ змінити"
@@ -121,6 +123,8 @@ class Scoring:
         "word": "",
     }
     STANDING = "Рахунок матчу"
+    WINNER = "перемога"
+    WINNER_HINT = "збережено   OK далі"
     MATCH_OVER = "КІНЕЦЬ"
     MATCH_ENDS = {
         "stop": "",
@@ -144,10 +148,12 @@ class Between:
     NEW_MATCH = "Новий матч?"
     PLAYERS = "Гравці"
     BEGINS = "Починає"
+    WHO_BEGINS = "Натисни, хто починає"
     FIRST_WORD = "Перше слово, літер"
     DRAWN = "жереб"
     DEAL_BEGINS = "починає %s"
     DEAL_HINT = "у запасі лишається %d"
+    DEAL_START = "натисни, щоб почати"
     NOTES = {
         "first_highest": "починає найбільша плитка",
         "first_highest_number": "починає найбільше число",

@@ -17,7 +17,7 @@ class Screen(screen.Screen):
         game = table.game
         rules = game.preset
         drawn = match.first_player(rules, game.seats, table.match.last_first) is None
-        self._notes = [words.DEAL_HINT % game.pool.left]
+        self._notes = [words.DEAL_START, words.DEAL_HINT % game.pool.left]
         for key, number in match.notes(rules, drawn):
             shown = table.next.opening() if key == "opening" else number
             text = words.NOTES["opening_word" if key == "opening" and rules["game"] == "word" else key]

@@ -5,6 +5,7 @@ from micropython import const
 from tileclock.core import records as r
 from tileclock.core.preset_box import Refused
 from tileclock.memory import moment
+from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
 _DEAF_MS = const(1_000)  # nobody stores what he has not seen
@@ -22,11 +23,13 @@ class Screen(Menu):
         self._deaf_until = 0
 
     def title(self):
-        words = self.kit.words
-        return words.GAME % self.table.head["number"], self.kit.scoring().RESULT_COLUMNS
+        words = self.kit.scoring()
+        title = self.kit.words.GAME % self.table.head["number"]
+        return title if self.hint() else words.RESULT_HINT.partition("  ")[0], words.RESULT_COLUMNS
 
     def hint(self):
-        return self.kit.scoring().RESULT_HINT
+        """Where it would hide a player, only the key that stores is said, in the title."""
+        return self.kit.scoring().RESULT_HINT if len(self.table.game.seats) < page.ROWS else ""
 
     def begin(self, at):
         """What the game was worth, if that can be."""

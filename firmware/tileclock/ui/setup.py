@@ -116,7 +116,8 @@ class Screen(Menu):
         if self.chosen == _PLAYERS and not self.next.players_fit():
             self.kit.blip(at)
         elif self.chosen >= _FIRST and self.next.first is None:
-            self.kit.blip(at)  # who drew the highest tile? his button, or the arrows
+            self.kit.blip(at)
+            page.title(self.kit, self.kit.between().WHO_BEGINS, lit=True)  # his button, or the arrows
         elif self.chosen < len(self.list) - 1:
             self.chosen += 1
             self.go.presses.spend(OK)  # what the key does when it is let go belongs to the row before

@@ -50,7 +50,7 @@ class Screen(Menu):
                 rows.append(self._game_row(*game))
         if spoilt:
             newer = any(isinstance(error, r.Newer) for error in spoilt)
-            rows.append((words.NEWER if newer else words.DAMAGED, None, str(len(spoilt))))
+            rows.append((self.kit.seldom().NEWER if newer else words.DAMAGED, None, str(len(spoilt))))
         return rows
 
     def _totals(self):

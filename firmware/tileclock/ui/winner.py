@@ -21,13 +21,15 @@ class Screen(screen.Screen):
             text = page.standing(kit, table.match, winners[0])
         else:
             winners = [table.game.seats[i] for i in table.result.winners]
-            title = kit.words.GAME % table.head["number"], ""
+            title = kit.words.GAME % table.head["number"], words.WINNER
             text = "%+d" % table.result.points[table.result.winners[0]]
         name = table.name(winners[0])
         if len(winners) > 1:
             name = " + ".join([page.LETTERS[seat] for seat in winners])
         kit.panel.fill(0)
-        if self._of_match:
+        if not self._of_match:
+            page.hint(kit, words.WINNER_HINT)
+        else:
             self._draw_round()
         page.title(kit, *title, lit=True)
         page.large(kit, name, _NAME_PAGE)

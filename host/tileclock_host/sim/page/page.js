@@ -274,7 +274,7 @@ function whatNow() {
   if (lit.length === 0) return "▲ ▼ choose, OK goes on, ↩ goes back.";
   if (lit[0].dataset.light === "white") return `It waits for seat ${seat}. ▲ ▼ choose, OK goes on, ↩ goes back.`;
   if (lit[0].dataset.light === "red") return `Hurry, seat ${seat}! Once time is up, ▲ ▼ choose and OK accepts.`;
-  return `Seat ${seat}: tap = played, hold = drew a tile. ↩ pauses.`;
+  return `Seat ${seat}: tap = played, hold = drew a tile. No tiles left: OK. ↩ pauses.`;
 }
 
 function setText(element, text) {
