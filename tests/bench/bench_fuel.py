@@ -18,7 +18,7 @@ def measure() -> list[Figure]:
     return [
         *_instructions(fuel),
         *_times(fuel, blocked),
-        Figure("power on → first screen", _power_on(fuel) / MS, "ms", limit=2000),
+        Figure("power on → first screen", _power_on(fuel) / MS, "ms", limit=1250),
     ]
 
 
