@@ -184,7 +184,7 @@ class Rename(ast.NodeTransformer):
         outermost = isinstance(node, Function | Comprehension) and self._variables is None
         if outermost:
             self._variables = self._variables_of(node)
-        if isinstance(node, Definition):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):  # a crash names no class
             self.functions.setdefault(self._new(node.name, False), set()).add(bare(node.name))
         for part in {"id", "attr", "arg", "name"} & set(node._fields):
             name = getattr(node, part)
