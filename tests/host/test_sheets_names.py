@@ -63,7 +63,7 @@ def test_an_older_revision_can_be_shown(home, tmp_path):
     file = tmp_path / "both.txt"
     file.write_text("".join(revisions()))
     called("sheets", "import", str(file))
-    assert "-57" in called("show", "1.1").output and "-57" not in called("show", "1").output
+    assert " -57" in called("show", "1.1").output and " -57" not in called("show", "1").output
     assert called("show", "1.2").output == called("show", "1").output
     sentence(called("show", "1.3"), "no revision 3")
     sentence(called("amend", "1.1", "--note", "x"), "1.1 does not count, revision 2")
