@@ -3,14 +3,13 @@
 import pytest
 from rich.console import Console
 
+from tests.device import on_the_pc
 from tests.device.scorer import Scorer
 from tests.device.table import MS
 from tileclock_host.export import words
 from tileclock_host.export.facts import MatchFacts
 from tileclock_host.export.score import score_of
 from tileclock_host.sheets import show
-from tileclock_host.sheets.games import matches
-from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.needs_models
 
@@ -88,18 +87,6 @@ def play_one(table, scorer, last=False):
         scorer.store()
 
 
-def on_the_pc(table, folder):
-    """The match as the PC has it, which checks every sheet."""
-    sheets = [sheet for path, sheet in table.box.files("/data/sheets").items() if "/0" in path]
-    with Store(folder / "scores.db") as store:
-        for sheet in sheets:
-            store.add(sheet.decode(), "test")
-        (match,) = matches(store.games())
-    assert not match.findings
-    assert not any(game.findings for game in match.games)
-    return match
-
-
 def shown(game):
     console = Console(width=80, record=True)
     console.print(show.page(game))
@@ -114,7 +101,7 @@ def test_a_round_of_four_games_that_each_have_the_whole_time(lay_table, tmp_path
         said = table.words.GAME % (number + 1) if number < 4 else table.words.MATCH_ENDS["games"]
         assert table.screen.says(said), table.screen.text
     assert table.screen.says(table.words.ROUND_FOR[False])
-    match = on_the_pc(table, tmp_path)
+    match = on_the_pc.the_match(table, tmp_path)
     assert [game.result.first for game in match.games] == [0, 1, 0, 1], "the tournament's order goes on"
     assert [game.result.totals.round_left for game in match.games] == [None] * 4
     assert (match.over, match.totals.played[:2]) == ("games", (4, 4))
@@ -146,7 +133,7 @@ def test_a_round_of_four_games_that_have_one_time_together(lay_table, tmp_path):
     store_the_last(table)
     assert table.screen.says(table.words.MATCH_ENDS["round"])
     assert table.screen.says(table.words.ROUND_FOR[True])
-    match = on_the_pc(table, tmp_path)
+    match = on_the_pc.the_match(table, tmp_path)
     one, two, three, four = [game.result.totals.round_left for game in match.games]
     assert (one, two) == (60 - GAME_S, 60 - 2 * GAME_S)
     assert 295 < three < 305, "five minutes, and what was left of the first"

@@ -2,9 +2,8 @@
 
 import pytest
 
+from tests.device import on_the_pc
 from tests.device.scorer import DEAF_MS, Scorer
-from tileclock_host.sheets.games import matches
-from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.needs_models
 
@@ -36,18 +35,6 @@ def run_out(table, choice="OK"):
     if choice == "UP":
         table.up.press()
     table.ok.press()
-
-
-def on_the_pc(table, folder):
-    """The only game, as the PC has it, which plays it again."""
-    sheets = [sheet for path, sheet in table.box.files("/data/sheets").items() if "/0" in path]
-    with Store(folder / "scores.db") as store:
-        for sheet in sheets:
-            store.add(sheet.decode(), "test")
-        (match,) = matches(store.games())
-    (game,) = match.games
-    assert not game.findings
-    return game
 
 
 def test_who_had_finished_and_pressed_late_takes_nothing_in_cs(table):
@@ -88,7 +75,7 @@ def test_the_clock_asks_whether_nobody_can_move_when_all_have_run_out_of_time(ta
     scorer.confirm({"A": 5, "B": 8, "C": 10})
     assert scorer.game() == [8, -3, -5]
     scorer.store()
-    game = on_the_pc(table, tmp_path)
+    (game,) = on_the_pc.the_match(table, tmp_path).games
     assert (game.result.reason, game.result.winners) == ("blocked", (0,))
     assert {turn.end for turn in game.story.turns if turn.timed_out} == {"timed out", "passed"}
 
@@ -116,7 +103,8 @@ def test_who_has_left_wins_nothing_with_the_smallest_rack(table, tmp_path):
     scorer.confirm({"A": 9, "B": 7, "C": 3})
     assert scorer.game() == [-9, 5, -3], "B wins, less his own rack"
     scorer.store()
-    assert on_the_pc(table, tmp_path).result.winners == (1,)
+    (game,) = on_the_pc.the_match(table, tmp_path).games
+    assert game.result.winners == (1,)
 
 
 def test_beginners_may_agree_on_five_letters_and_hear_of_a_new_deal(table):
