@@ -7,12 +7,13 @@ from importlib import import_module
 from typing import Any
 
 import click
-from click.exceptions import Exit
+from click.exceptions import Exit, NoArgsIsHelpError
 
 import tileclock
 
 from .extras import missing
 from .foreign import printable
+from .output import broken
 from .start import STATUS
 from .streams import arriving
 
@@ -55,14 +56,23 @@ def told() -> Iterator[None]:
         if isinstance(error.__context__, KeyboardInterrupt):  # where something was asked
             raise Exit(STATUS) from error
         raise
-    except click.UsageError:
+    except NoArgsIsHelpError:
         raise
+    except click.UsageError as error:
+        raise click.UsageError(_fitting(error), error.ctx) from error
     except click.ClickException as error:
-        raise click.ClickException(printable(error.format_message())) from error
+        raise click.ClickException(_fitting(error)) from error
     except ModuleNotFoundError as error:
         if said := missing(error):
-            raise click.ClickException(said) from error
+            raise click.ClickException(_fitting(click.ClickException(said))) from error
         raise
+
+
+def _fitting(error: click.ClickException) -> str:
+    said = error.format_message()
+    if isinstance(error, click.UsageError):  # click lists choices on lines of their own
+        said = " ".join(said.split())
+    return broken(printable(said), len("Error: "))
 
 
 class Commands(click.Group):

@@ -7,9 +7,10 @@ cli.py shows them.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from textwrap import indent
+from textwrap import fill, indent
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,8 +26,35 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 
 def say(line: str, err: bool = False) -> None:
-    """One line; where somebody else wrote a line feed or worse into it, it stays one."""
-    click.echo(printable(line), err=err)
+    """One line; where somebody else wrote a line feed or worse into it, it stays one.
+
+    What goes to people alone, an error, is broken for their terminal.
+    """
+    click.echo(broken(printable(line)) if err else printable(line), err=err)
+
+
+def broken(sentence: str, behind: int = 0) -> str:
+    """It with its line ends between words, where a terminal shows it; so many letters stand before it there.
+
+    A file or a pipe gets one line, unless COLUMNS says how wide that is to be.
+    """
+    try:
+        width = int(os.environ.get("COLUMNS", "")) or 0
+    except ValueError:
+        width = _of_terminal()
+    if width <= behind:
+        return sentence
+    margin = " " * behind
+    return fill(
+        sentence, width, initial_indent=margin, break_long_words=False, break_on_hyphens=False
+    ).removeprefix(margin)
+
+
+def _of_terminal() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    except (AttributeError, OSError, ValueError):  # nobody looks
+        return 0
 
 
 def say_all(sentences: Sequence[str], more: str = "--json has", *, err: bool = False) -> None:

@@ -16,7 +16,8 @@ MPREMOTE = Path(sys.executable).with_name("mpremote")
 def called(*arguments, typed=None) -> Result:
     """What came of `tileclock` with these; `typed` is what is entered meanwhile."""
     given = [str(each) for each in arguments]
-    return CliRunner().invoke(main, given, input=typed, prog_name="tileclock", env={"COLUMNS": "80"})
+    width = {"COLUMNS": "80"} if "--help" in given else {}
+    return CliRunner().invoke(main, given, input=typed, prog_name="tileclock", env=width)
 
 
 def says(*arguments, status=0, typed=None) -> str:

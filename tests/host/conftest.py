@@ -49,6 +49,7 @@ def home(tmp_path, monkeypatch):
     """The user's data folder, empty."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("TILECLOCK_DB", raising=False)
+    monkeypatch.delenv("COLUMNS", raising=False)  # then what goes to no terminal has sentences of one line
     return tmp_path / "home" / "tileclock"
 
 

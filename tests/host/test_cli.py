@@ -1,9 +1,12 @@
 """The command line: what a person reads, what goes wrong, and how it ends."""
 
+import os
+import pty
 import re
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -166,6 +169,33 @@ def test_the_page_is_at_the_address_it_prints_until_ctrl_c(tmp_path: Path) -> No
         assert connection.getresponse().status == 200
         connection.close()
         assert ended(process, signal.SIGINT) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sync", "--port", "/dev/no-such-port-of-this-computer"],
+        ["config", "set", "there-is-no-such-setting=4"],
+        ["show", "a-name-that-is-no-sheet-and-much-too-long-to-stand-in-a-line-with-what-is-said-of-it"],
+    ],
+    ids=str,
+)
+def test_a_terminal_gets_errors_that_break_between_words(arguments: list[str]) -> None:
+    """Where nobody looks the same words are on one line, for programs."""
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    command = [sys.executable, "-m", "tileclock_host", *arguments]
+    piped = subprocess.run(command, capture_output=True, env=environment, text=True, check=False).stderr
+    ours, its = pty.openpty()
+    termios.tcsetwinsize(its, (24, 80))
+    subprocess.run(command, stderr=its, env=environment, check=False)
+    os.close(its)
+    shown = os.read(ours, 65536).decode().replace("\r", "")
+    os.close(ours)
+    assert shown.split() == piped.split()
+    error, one_line = shown[shown.index("Error: ") :], piped[piped.index("Error: ") :]
+    assert one_line.count("\n") == 1 and len(one_line) > 81, "one line is not enough for it"
+    for line in error.splitlines():
+        assert len(line) <= 80 or " " not in line.strip()
 
 
 def test_a_slip_of_the_fingers_is_told_what_it_resembles():

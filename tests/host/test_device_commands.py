@@ -115,6 +115,12 @@ def test_the_judges_code_is_given_and_taken_away(one):
     assert "CAFE" not in mpremote(one.serial_port, "fs", "cat", ":data/code")
 
 
+def test_a_screenshot_that_would_be_no_png_is_refused_before_the_clock_is_asked(tmp_path):
+    for name in ("x.jpg", "x.bmp"):
+        said = says("screenshot", tmp_path / name, "--port", "/dev/nowhere", status=2)
+        assert "PNG" in said and "x.png" in said and not list(tmp_path.glob("x.*"))
+
+
 def test_a_screenshot_has_the_panels_dots(one, tmp_path):
     for scale in (1, 4):
         says("screenshot", tmp_path / "panel.png", "--scale", scale, "--port", one.serial_port)

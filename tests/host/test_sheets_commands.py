@@ -72,6 +72,28 @@ def test_import_says_what_it_did_not_take_and_takes_the_rest(home, tmp_path):
     result = called("sheets", "import", str(file))
     assert result.exit_code == 1
     assert "altered on the way" in result.output and "1 new, 2 refused" in result.output
+    assert f"{file} has something else, too: a sheet has four lines" in result.output
+
+
+def test_a_file_of_something_else_is_named_once(home, tmp_path):
+    poem, picture = tmp_path / "poem.txt", tmp_path / "x.png"
+    poem.write_text("a line of a poem\n" * 400)
+    picture.write_bytes(bytes(range(256)) * 40)
+    result = called("sheets", "import", poem, picture)
+    assert result.exit_code == 1
+    told = [line for line in result.output.splitlines() if line.startswith("Not stored: ")]
+    assert [line.partition(" is not a file of sheets: ")[0] for line in told] == [
+        f"Not stored: {poem}",
+        f"Not stored: {picture}",
+    ]
+    assert result.output.splitlines()[-1] == "2 refused"
+
+
+def test_today_is_a_date(evening, tmp_path):
+    assert called("amend", "51ac-2", "--date", "today").exit_code == 0
+    shown = json.loads(called("sheets", "--since", "today", "--until", "today", "--json").output)
+    assert [each["sheet"] for each in shown] == [f"{DEVICE}-2"]
+    assert "today" in called("sheets", "--since", "tody").output
 
 
 def test_show_has_everything_in_80_columns(evening):

@@ -188,7 +188,9 @@ def config_get(names: tuple[str, ...], port: str | None, as_json: bool) -> None:
         settings = clock.settings()
     for name in names:
         if name not in settings:
-            raise click.ClickException(f"There is no setting {name}: `tileclock config get` lists them.")
+            close = get_close_matches(name, settings, 1)
+            way = f"did you mean {close[0]}?" if close else "`tileclock config get` lists them."
+            raise click.ClickException(f"There is no setting {name!r}: {way}")
     shown = {name: settings[name] for name in names or sorted(settings)}
     if as_json:
         print_json(shown)
@@ -267,6 +269,8 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
 @port_option
 def screenshot(file: Path, scale: int, port: str | None) -> None:
     """Save what the display shows as a PNG picture."""
+    if file.suffix.lower() not in ("", ".png"):
+        raise click.UsageError(f"{file} cannot be: the picture is a PNG, name it {file.stem}.png.")
     with the_clock(port) as clock:
         picture = png(clock.screen(), scale)
     try:

@@ -16,7 +16,7 @@ from .conditions import add_rows, forget, is_one_of
 from .derived import Derived
 from .games import Version
 from .load import Loader
-from .outcome import KNOWN, REFUSED, Outcome, outcome_of, stored
+from .outcome import KNOWN, NOT_STORED, REFUSED, Outcome, outcome_of, stored
 from .played import Played
 from .rows import Key, text_key, text_row
 from .text import read
@@ -62,7 +62,7 @@ class Adding:
         for place, played in enumerate(texts):
             seal = "" if played.refused else verify.seal_of(played.text, self._secrets(played, known))
             if why := _why_not(played, seal, clock):
-                outcomes[place] = Outcome(REFUSED, f"Not stored: {why}.")
+                outcomes[place] = Outcome(REFUSED, f"{NOT_STORED}{why}.", played.name)
             else:
                 come.append(_Come(place, played, seal))
         crowded = self._crowded(connection, come)
@@ -159,6 +159,6 @@ def _why_not(played: Played, seal: str, clock: str) -> str:
 def _unsealed(come: _Come) -> Outcome:
     return Outcome(
         REFUSED,
-        f"Not stored: sheet {come.played.name} has no seal, though its clock has a secret to seal with: it"
+        f"{NOT_STORED}sheet {come.played.name} has no seal, though its clock has a secret to seal with: it"
         " may be forged; only `tileclock sheets import` takes it, and marks it.",
     )

@@ -2,10 +2,10 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,6 +22,7 @@ from .filter import Filter
 from .games import Game
 from .opening import opened, the_game
 from .options import db_option, filter_options
+from .outcome import NOT_STORED, Outcome
 from .text import LARGEST, LETTERS
 
 _LONGEST_FILE = 1 << 27  # bytes of a file to import: sheets of some ten thousand games
@@ -77,8 +78,11 @@ def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: 
     All sheets of the command are stored together, or none if the store refuses.
     """
     with opened(db or context.obj) as store:
+        from_files: list[str] = []
         with progress() as bars:
-            outcomes = store.add_many(bars.track(_texts(files), description="importing"))
+            texts = _noted(_texts(files), from_files)
+            outcomes = store.add_many(bars.track(texts, description="importing"))
+        outcomes = list(_once_per_file(outcomes, from_files))
         if as_json:
             print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
         else:
@@ -221,6 +225,23 @@ def game_json(game: Game) -> dict[str, Any]:
 
 
 # ---- what they are given ----
+
+
+def _noted(texts: Iterable[tuple[str, str]], files: list[str]) -> Iterator[tuple[str, str]]:
+    for text, file in texts:
+        files.append(file)
+        yield text, file
+
+
+def _once_per_file(outcomes: Iterable[Outcome], files: Iterable[str]) -> Iterator[Outcome]:
+    """What is no sheet is refused once for its file, however many pieces of it there are."""
+    for file, group in groupby(zip(outcomes, files, strict=True), key=lambda each: each[1]):
+        found = [outcome for outcome, _ in group]
+        yield from (outcome for outcome in found if outcome.name)
+        if foreign := [outcome for outcome in found if not outcome.name]:
+            what = "is not a file of sheets" if len(found) == len(foreign) else "has something else, too"
+            why = foreign[0].sentence.removeprefix(NOT_STORED)
+            yield replace(foreign[0], sentence=f"{NOT_STORED}{file} {what}: {why}")
 
 
 def _texts(files: Sequence[Path]) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,8 @@ class _When(click.DateTime):
         self._sample = sample
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        if value == "today":
+            value = f"{datetime.now():%Y-%m-%d}"
         try:
             moment: datetime = super().convert(value, param, ctx)
         except click.BadParameter:
@@ -38,10 +40,10 @@ class _When(click.DateTime):
         return moment
 
 
-_DAY = _When(["%Y-%m-%d"], "a day such as 2026-09-21")
+_DAY = _When(["%Y-%m-%d"], "a day such as 2026-09-21, or today")
 MOMENT = _When(
     ["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"],
-    "a day such as 2026-09-21, or with a time 2026-09-21T18:30",
+    "a day such as 2026-09-21, or with a time 2026-09-21T18:30, or today",
 )
 
 
@@ -70,7 +72,7 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @click.option("--table", type=int, callback=_number, metavar="N", help="Only this table.")
     @click.option("--device", default="", metavar="HEX", help="Only this clock, by the end of its number.")
-    @click.option("--since", type=_DAY, metavar="DATE", help="Only games of this day and later.")
+    @click.option("--since", type=_DAY, metavar="DATE", help="Only games of this day and later; also today.")
     @click.option("--until", type=_DAY, metavar="DATE", help="Only games of this day and before.")
     @functools.wraps(command)
     def with_filter(  # noqa: PLR0913 – click passes every option by its name

@@ -6,6 +6,7 @@ from .games import Game, Version
 
 # What became of a text.
 NEW, KNOWN, SUPERSEDING, CONFLICT, REFUSED = "new", "known", "superseding", "conflict", "refused"
+NOT_STORED = "Not stored: "  # so a refusal begins
 
 
 @dataclass(frozen=True)
