@@ -106,6 +106,13 @@ def words(preset):
     yield state(table)
 
 
+def objections(preset):
+    play = Play(preset)
+    play.happen(r.DEAL, 0, 0b11, 0, 40)
+    play.happen(r.BEGIN, 0)
+    yield [play.game.may_object(seat) for seat in range(3)]
+
+
 def a_last_lap(preset):
     ending = Ending(preset, range(3))
     for seat, passed in ((0, False), (1, False), (2, True)):
@@ -131,6 +138,7 @@ def everything(preset):
         *pools(preset),
         *times(preset),
         *before_a_game(preset),
+        *attempt(list, objections(preset)),
         *attempt(list, late_turns(preset)),
     ]
     if preset["game"] == "word":
@@ -196,6 +204,7 @@ CHANGES = {
     "timeouts.tiles": ({}, lambda p: row(p, tiles=4)),
     "timeouts.all_back": (TWO, lambda p: row(p, all_back=True)),
     "timeout": (TWO, lambda p: {"timeout": "valid"}),
+    "objections": ({}, lambda p: {"objections": not p.get("objections")}),
     "pool_empty": ({}, lambda p: other(p, "pool_empty", "lap", "blocked")),
     "joker": ({}, lambda p: {"joker": 31}),
     "never_opened": ({}, lambda p: {"never_opened": 101}),

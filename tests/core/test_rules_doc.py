@@ -42,6 +42,7 @@ SAYS = {
     "the match goes to": lambda p: ", ".join(p["ranking"]),
     "first player": lambda p: p["first"],
     "next first player": lambda p: p["next_first"],
+    "who is not on turn may object": lambda p: "yes" if p.get("objections") else "no",
 }
 
 

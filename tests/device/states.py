@@ -322,7 +322,9 @@ STATES = {
     "Deal": State(
         lambda table: table.deal(), titled("Deal"), {"who begins": "A", OTHERS: "BF"}, all_but_notes
     ),
-    "Turn": State(to_turn, running, {"who is on turn": "A", OTHERS: "BDF"}, all_but_time),
+    "Turn": State(
+        to_turn, running, {"who is on turn": "A", "another player": "BD", "an empty seat": "F"}, all_but_time
+    ),
     "Turn of Word": State(to_word, running, {"who is on turn": "A", OTHERS: "BDF"}, all_but_time),
     "Turn of Word, an entry waits": State(
         to_waiting_entry,

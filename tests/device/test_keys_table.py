@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.device.box import USUAL
-from tests.device.states import CODE, FLEETING, STATES, number, title, to_pause, to_pause_row
+from tests.device.states import CODE, FLEETING, STATES, number, running, title, to_pause, to_pause_row
 
 PAGE = (Path(__file__).parents[2] / "firmware" / "docs" / "keys.md").read_text(encoding="utf-8")
 TIMING = "How exactly a press is timed"  # says nothing of a screen
@@ -98,6 +98,7 @@ EFFECTS = {
     "many less": lambda table, was: still(table, was) and by(table, was) <= -11,
     "next turn": lambda table, was: next_turn(table, was.pool),
     "next turn, a tile less": lambda table, was: next_turn(table, was.pool - 1),
+    "objects": lambda table, was: table.screen.says("DISPUTE") and running(table),
     "sign !": mark_appears,
     "sign ✓": lambda table, was: mark_appears(table, was) and "✓" in table.screen.text,
 }

@@ -58,7 +58,8 @@ def test_a_plug_pulled_everywhere(tmp_path, seed):
 def assert_everything_happened(report, told):
     """Else the test proves less than it says."""
     assert {step[0] for step in told.steps} == EVERYTHING | {"aside"}
-    elsewhere = {r.DEAL, r.LEAVE, r.ROUND}  # an earlier program's way to leave; a round over several games
+    # An earlier program's way to leave; a round over several games; an objection.
+    elsewhere = {r.DEAL, r.LEAVE, r.ROUND, r.OBJECT}
     assert set(report["kinds"]) | elsewhere == set(range(1, len(r.FIGURES))), "some event never happened"
     assert told.steps[0][0] == "boot", "the first boot is the first step"
     sealed = {len(state["game"][2]) // 2 // 120 for state in told.states if state["game"]}

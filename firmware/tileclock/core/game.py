@@ -43,6 +43,8 @@ class Game:
         self.reason = ""  # why the game is over
         self.opened = self.announced = 0  # seats, a bit each; who has laid tiles has opened
         self._fresh = 0  # announcements made in the seat's latest turn
+        self.objector = -1  # the seat that objects to a turn, and which turn that is
+        self._objected = 0
         self.blips = [0] * SEATS
         self.late = [0] * SEATS  # started minutes of overtime
         self.tiles = [0] * SEATS  # the racks as entered: number tiles and jokers
@@ -113,6 +115,15 @@ class Game:
 
     def plays(self, seat):
         return self.playing >> seat & 1
+
+    def may_object(self, seat):
+        """Whether a hold of that seat is an objection to the turn that runs."""
+        allowed = self.preset.get("objections") and self.phase == RUNNING and self.objector < 0
+        return bool(allowed and seat != self.seat and self.plays(seat))
+
+    def objected(self):
+        """Whether somebody has objected to a turn that is over: the clock has to stop."""
+        return self.objector >= 0 and self.phase == RUNNING and self.turns > self._objected
 
     # ---- changing ----
 
@@ -221,6 +232,8 @@ class Game:
             if self._clock != PAUSED:
                 self.goes_on = self._clock
             self._clock, self.why = PAUSED, why
+            if why == r.DISPUTE:
+                self.objector = -1
         else:
             self._clock = self.goes_on
             self.guard_from = at
@@ -388,6 +401,10 @@ class Game:
             self.marks[a] = b
         elif kind == r.STORE:
             self.revision += 1
+        elif kind == r.OBJECT:
+            if not self.plays(a):
+                raise ValueError("nobody plays there")
+            self.objector, self._objected = a, self.turns
         # An undo changes nothing by itself: whoever folds the journal sees to it. Nor does the judge's code.
 
     def _mark(self, kind, bit):

@@ -88,6 +88,8 @@ PL = {
 }
 TOURNAMENT = {
     "name": "Polish tournament",
+    "version": 2,
+    "objections": True,
     "back": "rack",
     "limit": 40,
     "timeouts": [{"choice": "valid", "tiles": 0}, {"choice": "undo", "tiles": 1}],

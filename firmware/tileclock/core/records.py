@@ -45,6 +45,7 @@ OPENING      = 31  # letters of a first word, if not the preset's own; between t
 JUDGE        = 32  # 1 the code was accepted, 0 that is over; changes nothing by itself
 ROUND        = 33  # seconds left, as the game begins, of a round that spans the games of a match
 GONE         = 34  # seat; as LEAVE, which earlier programs wrote, but he never wins
+OBJECT       = 35  # seat, which objects to the turn that runs: when that ends, the judge is called
 # fmt: on
 
 # Why the clock stands.
@@ -56,7 +57,9 @@ POWER, WATCHDOG, CRASH = range(3)
 # What the clock did since the record before: on whose account that time is.
 RAN, STOOD, NOBODYS = range(3)
 
-FIGURES = b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1"  # how many each kind has
+FIGURES = (
+    b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1"  # how many each kind has
+)
 _GROWTH = 1024
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint

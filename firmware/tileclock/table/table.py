@@ -97,6 +97,8 @@ class Table:
         if kind == r.EXPIRE and self.settings.auto:
             choice = preset_time.usual_time_out(play.preset)
             self.happen(r.RESOLVE, at, choice, play.preset["timeouts"][choice]["tiles"])
+        elif play.game.objected():
+            self.happen(r.PAUSE, at, r.DISPUTE)
         elif kind == r.RESOLVE and play.stuck():
             self.happen(r.PAUSE, at, r.ASKED_BLOCKED)
 

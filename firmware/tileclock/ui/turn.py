@@ -83,6 +83,9 @@ class Screen(screen.Screen):
     def on_hold(self, key, at):
         if self._entry:
             self._entry.hold(key, at)
+        elif self.table.game.may_object(key):
+            self.kit.play(sound.HELD, at)
+            self.table.happen(r.OBJECT, at, key)
 
     def end_short(self, at):
         """The press that has ended a turn was a short one: tiles were laid."""
@@ -284,6 +287,12 @@ class Screen(screen.Screen):
         game = table.game
         text, panel = kit.text, kit.panel
         if self._entry and self._entry.draw():
+            return
+        if game.objector >= 0:
+            panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
+            who = table.names[game.objector] or page.LETTERS[game.objector]
+            x = text.draw_part(panel, who, 3, _BOTTOM, _NAME, 0)
+            text.draw_part(panel, kit.words.DISPUTED, x + 5, _BOTTOM, WIDTH, 0)
             return
         if table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)

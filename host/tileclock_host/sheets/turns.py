@@ -33,6 +33,7 @@ EVENTS = {
     r.OPENED: "opened",
     r.LEAVE: "left",
     r.GONE: "left",
+    r.OBJECT: "objection",
     r.END_ROUND: "end of round",
     r.ADD_ROUND: "round time",
     r.BLIPS: "blips",
@@ -319,7 +320,7 @@ class _Teller:
             slot = EVENTS[kind], a
             before, self.entered[slot] = self.entered.get(slot, ""), said
             return (game.turn_seat(a) if kind == r.ENTRY and game.of_word else a), before, said
-        if kind in (r.LEAVE, r.GONE):
+        if kind in (r.LEAVE, r.GONE, r.OBJECT):
             return a, "", ""
         if kind == r.MISTAKE:
             about = self.ended[-1].seat if a and self.ended else seat
