@@ -24,7 +24,7 @@ except ImportError:  # Windows: there two programs that start at once may both b
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
-LIMIT = 163_500  # bytes; tests/bench/README.md says why
+LIMIT = 164_000  # bytes; tests/bench/README.md says why
 MANIFEST = "manifest.json"
 NAMES = "names.json"  # in the archive, not on a board
 DIGITS = 8  # of each checksum: they find accidents, and the manifest is deployed too

@@ -20,7 +20,7 @@ import json
 from tileclock.core import play, records
 
 def told(thing):
-    if isinstance(thing, (list, tuple)):
+    if isinstance(thing, (list, tuple, bytearray)):
         return [told(each) for each in thing]
     if hasattr(thing, "__dict__"):
         return [(name, told(getattr(thing, name))) for name in sorted(thing.__dict__) if name != "preset"]

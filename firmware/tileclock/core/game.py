@@ -6,6 +6,7 @@ and an expiry nothing allocates.
 """
 
 from tileclock.core import records as r
+from tileclock.core.latest_turns import LatestTurns
 from tileclock.core.pool import PASSES, Ending, Pool
 from tileclock.core.preset_time import MINUTE, Allowance, late_minutes
 
@@ -14,7 +15,6 @@ READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
 
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
 SEATS = 6
-_RECENT = SEATS  # turns of which it may still turn out how they ended: of each player his latest
 # Tuples to look in, made once: written where they are used they would allocate.
 _MARKS = (r.ANNOUNCE, r.OPENED)
 _NOTES = (r.ADD_ROUND, r.ROUND, r.BLIPS)
@@ -62,11 +62,6 @@ class Game:
         self._disputed_ms = 0  # part of paused_ms
         self.round_ms = preset["round_time"] * MINUTE or None  # None: the round has no end by time
         self.round_spans = self.round_ended = False  # it is one for several games; the judge has ended it
-        # How the ending stood before each of the latest turns ended, and how they did, by turn number.
-        self._was_waiting, self._was_lap = [0] * _RECENT, [""] * _RECENT
-        self._ended_seat, self._took = [0] * _RECENT, [0] * _RECENT
-        self._passed, self._late_for_round = [False] * _RECENT, [False] * _RECENT
-        self._laid = [0] * _RECENT  # tiles: 0 no, 1 yes, 2 and its player had not opened before
         # Records that were undone: only their time counts.
         self.skipping, self._skipped_turns = False, 0
 
@@ -162,8 +157,7 @@ class Game:
             self.playing = a
             self.seats = [seat for seat in range(SEATS) if a >> seat & 1]
             self.first = self.seat = b
-            self.pool = Pool(self.preset, len(self.seats))
-            self.ending = Ending(self.preset, self.seats)
+            self._lay_out()
             self._allowance = [Allowance(self.preset, c) for _ in range(SEATS)]
             self.given_ms = self._allowance[b].turn()
         elif kind == r.HANDICAP:
@@ -174,6 +168,12 @@ class Game:
         else:
             self.began_at = self.changed_at = self.guard_from = at
             self.phase = self._clock = RUNNING
+
+    def _lay_out(self):
+        """The tiles are on the table."""
+        self.pool = Pool(self.preset, len(self.seats))
+        self.ending = Ending(self.preset, self.seats)
+        self._latest = LatestTurns(self.pool, self.ending)
 
     def _book(self, at, clock):
         """Put the time since the last record on its account."""
@@ -258,21 +258,8 @@ class Game:
         self._to_turn(self._after(seat), at)
 
     def _turn_ended(self, seat, at, took, passed):
-        """Kept, because a hold or a mistake may yet change how this turn ended."""
-        recent, ending = self.turns % _RECENT, self.ending
-        passed = passed and not took
         late = self._round_over(at)
-        self._was_waiting[recent] = ending.waiting
-        self._was_lap[recent] = ending.lap
-        self._ended_seat[recent] = seat
-        self._took[recent] = took
-        self._passed[recent] = passed
-        self._late_for_round[recent] = late
-        self._laid[recent] = 0
-        if not (took or passed):
-            self._laid[recent] = 1 if self.opened >> seat & 1 else 2
-            self.opened |= 1 << seat
-        ending.turn(seat, passed, self.pool.left, late)
+        self.opened = self._latest.add(self.turns, seat, took, passed, late, self.opened)
 
     def _settle(self, seat):
         """Time and announcements of a turn that ends."""
@@ -286,40 +273,10 @@ class Game:
                 self.announced &= ~bit  # it was for this turn, which is over
             self._fresh &= ~bit
 
-    def _end_again(self, recent):
-        seat, passed = self._ended_seat[recent], self._passed[recent]
-        self.ending.turn(seat, passed, self.pool.left, self._late_for_round[recent])
-
     def _drew(self, ago, tiles, passed):
         """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""
-        first = self.turns - 1 - ago
-        if first < 0 or ago >= _RECENT:
-            raise ValueError("that turn is not a recent one")
-        recent = first % _RECENT
-        self._took[recent] += self.pool.draw(tiles)
-        self._passed[recent] = passed and not self._took[recent]
-        if self._laid[recent] and (self._took[recent] or self._passed[recent]):
-            self._laid_none(first)
-        self.ending.waiting = self._was_waiting[recent] & self.playing
-        self.ending.lap = self._was_lap[recent]
-        for turn in range(first, self.turns):
-            recent = turn % _RECENT
-            self._was_waiting[recent] = self.ending.waiting
-            self._was_lap[recent] = self.ending.lap
-            self._end_again(recent)
-
-    def _laid_none(self, first):
-        """In that turn, after all: its player has opened in a later one, or not at all."""
-        place = first % _RECENT
-        laid, self._laid[place] = self._laid[place], 0
-        if laid < 2:
-            return
-        for turn in range(first + 1, self.turns):
-            recent = turn % _RECENT
-            if self._laid[recent] and self._ended_seat[recent] == self._ended_seat[place]:
-                self._laid[recent] = 3 - self._laid[recent]
-                return
-        self.opened ^= 1 << self._ended_seat[place]
+        turn = self.turns - 1 - ago
+        self.opened = self._latest.end_again(turn, self.turns, tiles, passed, self.playing, self.opened)
 
     def _to_turn(self, seat, at):
         self.seat = seat

@@ -45,8 +45,9 @@ class WordGame(Game):
             self._begin_fold()
             return
         Game._set_up(self, kind, at, a, b, c)
-        if kind == r.DEAL:
-            self._begin_fold()
+
+    def _lay_out(self):
+        self._begin_fold()
 
     # ---- looking ----
 

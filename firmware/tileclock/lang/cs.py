@@ -16,8 +16,6 @@ class Game:
     LIMIT = "Čas na tah"
     NO_LIMIT = "bez limitu"
 
-    DEAL = "Rozdání"
-
     POOL = "zbývá"
     TURNS = "tahy"
     MINUTES = "min"
@@ -40,7 +38,6 @@ class Game:
 
     IMPOSSIBLE = "%s: nelze"
     SHEETS = "Výsledky"
-    DAMAGED = "nelze přečíst"
 
     LETTERS = "písmena"
     LAID = "kameny"
@@ -65,8 +62,6 @@ class Game:
     CORRECT_TIME = "Opravit čas"
     DISPUTE = "Zavolat rozhodčího"
     LEAVES = "Hráč odchází"
-    WHO_LEAVES = "Kdo odchází?"
-    SURELY_LEAVES = "%s odchází?"
     END_ROUND = "Konec kola"
     ADD_ROUND = "Přidat minuty kola"
     PROOF = "Jak je nastaveno"
@@ -151,6 +146,7 @@ class Between:
     WHO_BEGINS = "Stiskni, kdo začíná"
     FIRST_WORD = "První slovo, písmen"
     DRAWN = "losuje se"
+    DEAL = "Rozdání"
     DEAL_BEGINS = "začíná %s"
     DEAL_HINT = "v hromádce zbývá %d"
     DEAL_START = "stiskem se začne"
@@ -246,6 +242,9 @@ class Seldom:
     REDUCE = "Zápas %d: jen součet"
     UNREADABLE = "Hra je poškozená"
     NEWER = "novější: aktualizuj"
+    WHO_LEAVES = "Kdo odchází?"
+    SURELY_LEAVES = "%s odchází?"
+    DAMAGED = "nelze přečíst"
     TRY_AGAIN = "Zkusit znovu"
     STORE_FULL = "Na zápis není místo"
     STORE_FAILED = "Zápis se neuložil"

@@ -16,8 +16,6 @@ class Game:
     LIMIT = "Time for a turn"
     NO_LIMIT = "unlimited"
 
-    DEAL = "Deal"
-
     POOL = "pool"
     TURNS = "turns"
     MINUTES = "min"
@@ -40,7 +38,6 @@ class Game:
 
     IMPOSSIBLE = "%s: cannot be"
     SHEETS = "Sheets"
-    DAMAGED = "cannot be read"
 
     LETTERS = "letters"
     LAID = "tiles"
@@ -65,8 +62,6 @@ class Game:
     CORRECT_TIME = "Correct the time"
     DISPUTE = "Call the judge"
     LEAVES = "A player leaves"
-    WHO_LEAVES = "Who leaves?"
-    SURELY_LEAVES = "%s leaves?"
     END_ROUND = "End of the round"
     ADD_ROUND = "More round time, min"
     PROOF = "How it is set"
@@ -151,6 +146,7 @@ class Between:
     WHO_BEGINS = "Press who begins"
     FIRST_WORD = "First word, letters"
     DRAWN = "draw"
+    DEAL = "Deal"
     DEAL_BEGINS = "%s begins"
     DEAL_HINT = "%d tiles stay in the pool"
     DEAL_START = "press to begin"
@@ -240,6 +236,9 @@ class Seldom:
     REDUCE = "Match %d: totals"
     UNREADABLE = "Damaged game"
     NEWER = "newer: update me"
+    WHO_LEAVES = "Who leaves?"
+    SURELY_LEAVES = "%s leaves?"
+    DAMAGED = "cannot be read"
     TRY_AGAIN = "Try again"
     STORE_FULL = "No room for the sheet"
     STORE_FAILED = "Sheet not stored"

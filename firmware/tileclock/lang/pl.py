@@ -16,8 +16,6 @@ class Game:
     LIMIT = "Czas na ruch"
     NO_LIMIT = "bez limitu"
 
-    DEAL = "Rozdanie"
-
     POOL = "bank"
     TURNS = "ruchy"
     MINUTES = "min"
@@ -40,7 +38,6 @@ class Game:
 
     IMPOSSIBLE = "%s: niemożliwe"
     SHEETS = "Wyniki"
-    DAMAGED = "nie da się odczytać"
 
     LETTERS = "litery"
     LAID = "kostki"
@@ -65,8 +62,6 @@ class Game:
     CORRECT_TIME = "Popraw czas"
     DISPUTE = "Wezwij sędziego"
     LEAVES = "Gracz odchodzi"
-    WHO_LEAVES = "Kto odchodzi?"
-    SURELY_LEAVES = "%s odchodzi?"
     END_ROUND = "Koniec rundy"
     ADD_ROUND = "Dodaj minuty rundy"
     PROOF = "Co ustawiono"
@@ -151,6 +146,7 @@ class Between:
     WHO_BEGINS = "Naciśnij, kto zaczyna"
     FIRST_WORD = "Pierwsze słowo, liter"
     DRAWN = "losowanie"
+    DEAL = "Rozdanie"
     DEAL_BEGINS = "zaczyna %s"
     DEAL_HINT = "w banku zostaje %d"
     DEAL_START = "naciśnij, by zacząć"
@@ -246,6 +242,9 @@ class Seldom:
     REDUCE = "Mecz %d: tylko suma"
     UNREADABLE = "Gra uszkodzona"
     NEWER = "nowsza: zaktualizuj"
+    WHO_LEAVES = "Kto odchodzi?"
+    SURELY_LEAVES = "%s odchodzi?"
+    DAMAGED = "nie da się odczytać"
     TRY_AGAIN = "Spróbuj ponownie"
     STORE_FULL = "Brak miejsca na wynik"
     STORE_FAILED = "Wynik niezapisany"

@@ -16,8 +16,6 @@ class Game:
     LIMIT = "Час на хід"
     NO_LIMIT = "без ліміту"
 
-    DEAL = "Роздача"
-
     POOL = "запас"
     TURNS = "ходи"
     MINUTES = "хв"
@@ -40,7 +38,6 @@ class Game:
 
     IMPOSSIBLE = "%s: неможливо"
     SHEETS = "Підсумки"
-    DAMAGED = "не прочитати"
 
     LETTERS = "літери"
     LAID = "плитки"
@@ -65,8 +62,6 @@ class Game:
     CORRECT_TIME = "Виправити час"
     DISPUTE = "Покликати суддю"
     LEAVES = "Гравець іде"
-    WHO_LEAVES = "Хто йде?"
-    SURELY_LEAVES = "%s іде?"
     END_ROUND = "Кінець раунду"
     ADD_ROUND = "Додати хвилин"
     PROOF = "Як налаштовано"
@@ -151,6 +146,7 @@ class Between:
     WHO_BEGINS = "Натисни, хто починає"
     FIRST_WORD = "Перше слово, літер"
     DRAWN = "жереб"
+    DEAL = "Роздача"
     DEAL_BEGINS = "починає %s"
     DEAL_HINT = "у запасі лишається %d"
     DEAL_START = "натисни, щоб почати"
@@ -246,6 +242,9 @@ class Seldom:
     REDUCE = "Матч %d: підсумки"
     UNREADABLE = "Гру пошкоджено"
     NEWER = "новіша: оновіть"
+    WHO_LEAVES = "Хто йде?"
+    SURELY_LEAVES = "%s іде?"
+    DAMAGED = "не прочитати"
     TRY_AGAIN = "Спробувати ще раз"
     STORE_FULL = "Немає місця для запису"
     STORE_FAILED = "Запис не збережено"

@@ -31,7 +31,7 @@ class Screen(screen.Screen):
         kit, table = self.kit, self.table
         seat = table.game.seat
         kit.panel.fill(0)
-        page.title(kit, kit.words.DEAL, page.limit_text(kit, table.next))
+        page.title(kit, kit.between().DEAL, page.limit_text(kit, table.next))
         page.seat_block(kit, seat, (0, 18, 28, 30), kit.middle)
         text = kit.between().DEAL_BEGINS % table.name(seat)
         kit.text.draw_part(kit.panel, text, 34, 27, 128)

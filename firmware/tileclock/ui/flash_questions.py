@@ -5,10 +5,10 @@ from tileclock.core.records import Newer, Unreadable
 
 def say_unreadable(go, error):
     """A stored game cannot be taken up."""
-    words, seldom = go.kit.words, go.kit.seldom()
+    seldom = go.kit.seldom()
     title, text = seldom.STORE_FAILED, seldom.STORE_WORN
     if isinstance(error, Unreadable):
-        title, text = seldom.UNREADABLE, seldom.NEWER if isinstance(error, Newer) else words.DAMAGED
+        title, text = seldom.UNREADABLE, seldom.NEWER if isinstance(error, Newer) else seldom.DAMAGED
     go.stage.ask(title, [(text, go.stage.back, "")])
 
 

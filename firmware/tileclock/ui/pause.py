@@ -173,14 +173,14 @@ class Screen(Menu):
         game = self.table.game
         seats = [seat for seat in game.seats if game.plays(seat)]
         rows = [(self.table.label(seat), self._ask_leave(seat), "") for seat in seats]
-        self.stage.ask(self.kit.words.WHO_LEAVES, rows, 0, seats)
+        self.stage.ask(self.kit.seldom().WHO_LEAVES, rows, 0, seats)
 
     def _ask_leave(self, seat):
         """Nobody comes back, so it is asked once more."""
         words = self.kit.words
         leave = lambda at: self._then(r.GONE, at, seat)  # noqa: E731
         rows = [(words.NO, lambda at: self._drop_questions(), ""), (words.YES, leave, "")]
-        return lambda at: self.stage.ask(words.SURELY_LEAVES % self.table.label(seat), rows)
+        return lambda at: self.stage.ask(self.kit.seldom().SURELY_LEAVES % self.table.label(seat), rows)
 
     def _drop_questions(self):
         self.stage.lift_questions()

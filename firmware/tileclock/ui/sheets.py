@@ -31,7 +31,7 @@ class Screen(Menu):
         """What the sheets say, read one by one: the heap has no room for all of them."""
         from tileclock.storage import saved_game
 
-        table, words, rows, older = self.table, self.kit.words, [], 0
+        table, rows, older = self.table, [], 0
         spoilt: list = []
         match = table.storage.match if table.match.games else -1  # its ranking stands above
         latest = None  # match, whose games are listed
@@ -49,8 +49,9 @@ class Screen(Menu):
             if match == latest:
                 rows.append(self._game_row(*game))
         if spoilt:
+            seldom = self.kit.seldom()
             newer = any(isinstance(error, r.Newer) for error in spoilt)
-            rows.append((self.kit.seldom().NEWER if newer else words.DAMAGED, None, str(len(spoilt))))
+            rows.append((seldom.NEWER if newer else seldom.DAMAGED, None, str(len(spoilt))))
         return rows
 
     def _totals(self):

@@ -135,7 +135,7 @@ class Screen(screen.Screen):
         game = table.game
         if game.phase != RUNNING:
             return NEVER
-        round_due = self._tick_round(now)
+        round_due = NEVER if game.round_ms is None else self._tick_round(now)
         if self._entry:
             round_due = min(round_due, self._entry.tick(now))
         if self._drew >= 0:
@@ -288,17 +288,13 @@ class Screen(screen.Screen):
         text, panel = kit.text, kit.panel
         if self._entry and self._entry.draw():
             return
-        if game.objector >= 0:
+        called = game.objector >= 0
+        if called or table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
-            who = table.names[game.objector] or page.LETTERS[game.objector]
-            x = text.draw_part(panel, who, 3, _BOTTOM, _NAME, 0)
-            text.draw_part(panel, kit.words.DISPUTED, x + 5, _BOTTOM, WIDTH, 0)
-            return
-        if table.look:
-            panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
-            text.draw_part(panel, kit.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
-            x = text.draw(panel, "▸", WIDTH - 16, _BOTTOM, 0)
-            text.draw(panel, page.LETTERS[game.next_seat()], x + 2, _BOTTOM, 0)
+            text.draw_part(panel, kit.words.DISPUTED if called else kit.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
+            x = text.draw(panel, "!" if called else "▸", WIDTH - 16, _BOTTOM, 0)
+            seat = game.objector if called else game.next_seat()
+            text.draw(panel, page.LETTERS[seat], x + 2, _BOTTOM, 0)
             return
         if self._drew >= 0:
             who = table.names[self._drew] or page.LETTERS[self._drew]
@@ -340,7 +336,7 @@ class Screen(screen.Screen):
         """The round's time, in its last five minutes, instead of the pool's label."""
         game = self.table.game
         left = game.round_left_ms(now)
-        if left is None or game.ending.turns_left:  # then the number below counts turns, and says so
+        if game.ending.turns_left:  # then the number below counts turns, and says so
             return NEVER
         if left > _ROUND_SHOWN_MS:
             return now + left - _ROUND_SHOWN_MS

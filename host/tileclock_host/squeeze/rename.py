@@ -95,7 +95,7 @@ class _Survey:
             spaces = self.spaces.setdefault(what, set())
             self._files.setdefault(what, set()).add(module)
             self._often[what] += 1
-            if isinstance(node, ast.FunctionDef):  # the text of a crash says which one it was
+            if isinstance(node, Definition):  # the text of a crash says which one it was
                 spaces.add(f"functions of {module}")
             asked = name[0] == "." or (isinstance(node, ast.Attribute | ast.keyword) and not of_module(name))
             if asked or id(node) in in_class:
