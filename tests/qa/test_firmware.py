@@ -1,6 +1,7 @@
 """The rules of the house: what may import what, how long a file is, that each says what it is for."""
 
 import ast
+import re
 
 import pytest
 
@@ -88,6 +89,27 @@ def test_the_rooms_of_the_pc_side_import_one_way(room):
         assert not wrong, (
             f"{name(path)} imports {wrong}: {room} may import {HOST_MAY[room] or 'none of them'}"
         )
+
+
+def private(node):
+    """The private names a node asks somebody else for."""
+    if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+        return {node.attr} if node.attr.startswith("_") else set()
+    if isinstance(node, ast.ImportFrom):
+        return {alias.name for alias in node.names if alias.name.startswith("_")}
+    return set()
+
+
+def test_the_pc_side_asks_the_firmware_for_public_names_only():
+    """What it replays with may be renamed by nobody who looks at the firmware alone."""
+    own = {
+        each for path in FILES for each in re.findall(r"\b_[a-z]\w*", path.read_text(encoding="utf-8"), re.I)
+    }
+    own -= {"_replace", "_fields"}  # of named tuples and syntax trees
+    for path in HOST.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            wrong = private(node) & own
+            assert not wrong, f"{name(path)}:{node.lineno} asks for {wrong}: give it a public name"
 
 
 @each(CORE)

@@ -73,13 +73,14 @@ class Match:
     def add(self, result, seats, game=None):
         """Book a result; `seats` are those of its players in order. One that does not balance is refused."""
         result.check(self.games + 1 if game is None else game)
-        self._book(result, seats, 1)
+        self.book(result, seats, 1)
 
     def take_back(self, result, seats):
         """The inverse of `add`, to put a corrected result in its place."""
-        self._book(result, seats, -1)
+        self.book(result, seats, -1)
 
-    def _book(self, result, seats, sign):
+    def book(self, result, seats, sign):
+        """Count a result, balanced or not; -1 takes it back."""
         self.games += sign
         for i, seat in enumerate(seats):
             self.played[seat] += sign

@@ -81,8 +81,8 @@ class Journal:
         self.size = 0  # bytes used
         self.count = 0  # records
         self.start = self.at = 0  # when the first and the latest record happened
-        # What `read` read.
-        self._from = self.kind = self.clock = self.read_at = 0
+        # What `read` read; the next record begins at `next_from`.
+        self.next_from = self.kind = self.clock = self.read_at = 0
         self.figures = [0, 0, 0]
 
     def add(self, kind, at, a=0, b=0, c=0, clock=NOBODYS):
@@ -114,17 +114,17 @@ class Journal:
 
     def rewind(self):
         """Read from the first record again."""
-        self._from = 0
+        self.next_from = 0
         self.read_at = self.start
 
     def read(self):
         """The next record into `kind`, `clock`, `read_at` and `figures`; False after the last."""
-        at = self._from
+        at = self.next_from
         if at >= self.size:
             return False
         value = self.data[at]
         if value < 0x80:
-            self._from = at + 1
+            self.next_from = at + 1
         else:
             value = self._get()
         self.kind = value >> 2
@@ -148,10 +148,10 @@ class Journal:
             head = data[at]
             kind = head >> 2
             if head > 0x7F or kind == MISTAKE or not DEAL <= kind < len(FIGURES):
-                self._from = at
+                self.next_from = at
                 self.read()
                 yield self.kind
-                at = self._from
+                at = self.next_from
                 continue
             left = 1 + FIGURES[kind]
             while left:
@@ -164,7 +164,7 @@ class Journal:
             yield kind
 
     def _get(self):
-        data, at, size = self.data, self._from, self.size
+        data, at, size = self.data, self.next_from, self.size
         value = shift = 0
         while True:
             if at >= size:
@@ -172,7 +172,7 @@ class Journal:
             byte = data[at]
             at += 1
             if byte < 0x80:
-                self._from = at
+                self.next_from = at
                 return value | byte << shift
             value |= (byte & 0x7F) << shift
             shift += 7

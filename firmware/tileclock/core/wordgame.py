@@ -65,11 +65,11 @@ class WordGame(Game):
         return -1
 
     def turn_seat(self, turn):
-        return self.seats[self._items[self._place(turn)] & _PLAYER]
+        return self.seats[self._items[self.place(turn)] & _PLAYER]
 
     def entered(self, turn):
         """(letters, tiles used, tiles to draw if none were used, whether it waits for its entry)"""
-        at, items = self._place(turn), self._items
+        at, items = self.place(turn), self._items
         return items[at + 1], items[at + 2], items[at + 3], bool(items[at] & (_OPEN | _REFUSED))
 
     def look_at(self, turn):
@@ -77,10 +77,10 @@ class WordGame(Game):
 
         Behind a turn that is still open the limits are wide, because nobody knows what it took.
         """
-        to = self._place(turn)
+        to = self.place(turn)
         word, begin = self.word, self._folded
         if to < begin:
-            word, begin = self._word_before(to), to
+            word, begin = self.word_before(to), to
         player = self._items[to] & _PLAYER
         self.rack, self.on_table = word.racks[player], word.on_table()
         self.has_opened = bool(word.opened >> player & 1)
@@ -177,7 +177,7 @@ class WordGame(Game):
     def _enter(self, turn, letters, tiles):
         self._enter_at(self._known_place(turn), letters, tiles)
 
-    def _place(self, turn):
+    def place(self, turn):
         """Where that turn is kept; -1 if there is none."""
         at = 0
         while turn >= 0 and at < self._size:
@@ -189,7 +189,7 @@ class WordGame(Game):
         return -1
 
     def _known_place(self, turn):
-        at = self._place(turn)
+        at = self.place(turn)
         if at < 0:
             raise ValueError("there is no such turn")
         return at
@@ -303,8 +303,8 @@ class WordGame(Game):
         self.opened |= 1 << self.seats[player]
         return True
 
-    def _word_before(self, to):
-        """The game as it was before that item, which is folded."""
+    def word_before(self, to):
+        """The game as it was before that item, which is folded; before the byte behind its place: after it."""
         word = Word(self.preset, len(self.seats), self._opening)
         for at in range(0, to, _ITEM):
             if word.ending.over and at < self._tiles_seen:

@@ -156,7 +156,7 @@ def _stores(data: bytes) -> list[int]:
     journal.rewind()
     while journal.read():
         if journal.kind == r.STORE:
-            sizes.append(journal._from)
+            sizes.append(journal.next_from)
     return sizes
 
 

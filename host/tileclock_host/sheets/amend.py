@@ -245,7 +245,7 @@ def _enter(play: Play, changes: Changes) -> None:
                 "letters", "must be 0 where no tiles were used", game.seats.index(game.turn_seat(turn))
             )
         if tiles:
-            before = game._word_before(game._place(turn))
+            before = game.word_before(game.place(turn))
             before.check(game.seats.index(game.turn_seat(turn)), letters, tiles)
         play.happen(r.ENTRY, at, turn, letters, tiles)
     waits = game.pending()

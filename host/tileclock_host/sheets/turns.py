@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tileclock.core import records as r
-from tileclock.core.wordgame import _ITEM
 
 from .text import Unreadable
 from .verify import HOSTILE, Replay, replay
@@ -404,7 +403,7 @@ class _Teller:
                 "laid": laid,
                 "points": 0 if waits else game.points(letters, laid),
             }
-            before, after = [game._word_before(game._place(turn) + add) for add in (0, _ITEM)]
+            before, after = [game.word_before(game.place(turn) + behind) for behind in (0, 1)]
             row.pool, row.tiles = after.pool.left, max(0, before.pool.left - after.pool.left)
             if row.end in (PLAYED, DREW, PASSED):
                 row.end = PLAYED if laid else DREW if row.tiles else PASSED

@@ -271,4 +271,4 @@ def standing(match: Match) -> Totals:
 
 def book(match: Match, result: Result) -> None:
     """Add a game to the core's match, balanced or not: a finding says so where it is not."""
-    match._book(result, result.seats, 1)
+    match.book(result, result.seats, 1)
