@@ -304,7 +304,7 @@ class WordGame(Game):
         return True
 
     def word_before(self, to):
-        """The game as it was before that item, which is folded; before the byte behind its place: after it."""
+        """The game as it was before that item, which is folded; from its second byte on, after it."""
         word = Word(self.preset, len(self.seats), self._opening)
         for at in range(0, to, _ITEM):
             if word.ending.over and at < self._tiles_seen:
