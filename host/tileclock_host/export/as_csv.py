@@ -36,8 +36,7 @@ def write(
         writer.writerow(words.columns.get(column, column) for column in columns)
         for match in matches:
             for row in rows_of(match):
-                writer.writerow(
-                    armed(cell) if isinstance(cell, str) else cell for cell in map(row.get, columns)
-                )
+                cells = map(row.get, columns)
+                writer.writerow([armed(cell) if isinstance(cell, str) else cell for cell in cells])
     finally:
         text.detach()

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from tileclock.core import preset
-from tileclock.core import records as r
 from tileclock_host.export.text import clean
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
@@ -32,6 +31,7 @@ class Game:
 
     def __init__(self, game: stored.Game) -> None:
         self.stored = game
+        self._course = game.course
         self.result: Result = game.result
         self.number = game.number
         self.revision = game.sheet.revision
@@ -67,30 +67,35 @@ class Game:
     @cached_property
     def turns(self) -> list[Turn]:
         """The turns that stand."""
-        story = self.stored.story
-        return [turn for turn in story.turns if not turn.undone] if story else []
+        return [turn for turn in self._course.turns if not turn.undone]
+
+    def count(self, seat: int) -> tuple[int, int]:
+        """How many turns that player had, and how many of them were late."""
+        return self._course.whole.counts.get(seat, (0, 0))
 
     @property
     def thought_ms(self) -> tuple[int, ...]:
         """By seat."""
-        story = self.stored.story
-        return story.think_ms if story else (0,) * len(LETTERS)
+        return self._course.whole.think_ms
 
     @property
     def pool(self) -> int:
         """Tiles in it at the deal."""
-        story = self.stored.story
-        return int(story.replay.game.pool.start) if story else 0
+        return self._course.whole.pool
+
+    @property
+    def limits_s(self) -> dict[int, int]:
+        """Seconds each player had for a turn, as they were dealt; 0: no such limit."""
+        return self._course.whole.limits
 
     @cached_property
     def spans(self) -> list[Span]:
         """Where the time of the game went, from the first turn to the end of the last one."""
-        story = self.stored.story
         spans: list[Span] = []
-        for turn in story.turns if story else ():
+        for turn in self._course.turns:
             at, left = turn.began_ms, turn.think_ms + turn.given_up_ms
             why = "undone" if turn.undone else ""
-            for stop in story.stops if story else ():
+            for stop in self._course.stops:
                 if stop.turn != turn.number or stop.ms <= 0:
                     continue
                 before = min(left, max(0, stop.at_ms - at))
@@ -106,21 +111,6 @@ class Game:
             spans.pop()
         return spans
 
-    @cached_property
-    def limits_s(self) -> dict[int, int]:
-        """Seconds each player had for a turn, as they were dealt; 0: no such limit."""
-        if not self.stored.story or self.stored.rules["timing"] != "limit":
-            return {}
-        limits: dict[int, int] = {}
-        journal = verify.Journal.of(self.stored.sheet.journal)
-        journal.rewind()
-        while journal.read() and journal.kind != r.BEGIN:
-            if journal.kind == r.DEAL:
-                limits = dict.fromkeys(self.seats, journal.figures[2])
-            elif journal.kind == r.HANDICAP:
-                limits[journal.figures[0]] = journal.figures[1]
-        return limits
-
     @property
     def length_ms(self) -> int:
         return max((span.began_ms + span.length_ms for span in self.spans), default=0)
@@ -131,14 +121,12 @@ class Game:
         if self.abandoned:
             return []
         sheet = self.stored.sheet
-        found = []
+        found: list[tuple[int, ...]] = []
         if self.revision > 1:
-            try:
-                rules = verify.rules_of(sheet)
-                sizes = _stores(sheet.journal)[:-1]
-                found = [verify.replay(rules, sheet.journal[:size]).result.points for size in sizes]
-            except ValueError:  # it does not fold: what is stored of it must do
-                found = [one.sheet.result.points for one in self.stored.versions[:-1]]
+            told = self._course.whole.before
+            if told is None:  # it does not fold: what is stored of it must do
+                told = tuple([one.sheet.result.points for one in self.stored.versions[:-1]])
+            found += told
         if self.stored.amended and sheet.result.points != self.result.points:
             found.append(sheet.result.points)
         return found
@@ -147,17 +135,6 @@ class Game:
 def _shown(name: str, seat: int) -> str:
     """The name made harmless, or the letter of the seat."""
     return clean(name) or LETTERS[seat]
-
-
-def _stores(data: bytes) -> list[int]:
-    """How many bytes of the journal there were after each time the sheet was stored."""
-    journal = verify.Journal.of(data)
-    sizes = []
-    journal.rewind()
-    while journal.read():
-        if journal.kind == r.STORE:
-            sizes.append(journal.next_from)
-    return sizes
 
 
 class MatchFacts:

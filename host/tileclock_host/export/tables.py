@@ -20,15 +20,16 @@ TURNS = (
 def player_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
     totals = dict.fromkeys(range(len(LETTERS)), 0)
     for game in match.games:
-        result = game.result
+        result, date = game.result, iso(game)
+        rules = f"{match.rules['id']} {match.rules['version']}"
         for i, seat in enumerate(game.seats):
             totals[seat] += game.points(seat) or 0
-            turns = [turn for turn in game.turns if turn.seat == seat]
+            turns, late = game.count(seat)
             row: dict[str, Cell] = _head(match, game, seat) | {
                 "table": game.table or None,
                 "revision": game.revision,
-                "date": iso(game),
-                "rules": f"{match.rules['id']} {match.rules['version']}",
+                "date": date,
+                "rules": rules,
                 "ended": result.reason,
                 "scored": result.rule or None,
                 "winner": None if game.abandoned else int(game.won(seat)),
@@ -37,9 +38,9 @@ def player_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
                 "big_points": game.figure("big_points", seat),
                 "points_before": game.before[-1][i] if game.before else None,
                 "total": totals[seat],
-                "turns": len(turns),
+                "turns": turns,
                 "think_s": seconds(game.thought_ms[seat]),
-                "timeouts": sum(turn.timed_out for turn in turns),
+                "timeouts": late,
             }
             if not game.abandoned:
                 line = result.lines[i]

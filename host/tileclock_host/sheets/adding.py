@@ -97,7 +97,7 @@ class Adding:
             rows[schema.texts].append(
                 text_row(played.key, played.text, printable(played.source), self._now())
             )
-            rows[schema.checks].append(played.key | found)
+            rows[schema.checks].append(played.key | found | {"course": played.course})
             rows[schema.games].append(played.game | found)
             rows[schema.players] += played.players
             outcomes[each.place] = stored(played.name, each.findings)
@@ -132,7 +132,8 @@ class Adding:
     def _version(self, come: _Come) -> Version:
         received = datetime.fromtimestamp(self._now(), UTC)
         sheet = read(come.played.text)
-        return Version(sheet, come.seal, come.findings, printable(come.played.source), received)
+        source, told = printable(come.played.source), come.played.course
+        return Version(sheet, come.seal, come.findings, source, received, told=told)
 
     def _keep_texts(self, connection: Connection, versions: Sequence[Version]) -> None:
         """Texts nobody has yet; a damaged row of the same text goes."""

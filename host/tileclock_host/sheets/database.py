@@ -71,7 +71,8 @@ class Database:
             with self._transaction() as connection:
                 if self._version(connection) != step:
                     continue
-                schema.STEPS[step](connection)
+                for statement in schema.STEPS[step]:
+                    connection.exec_driver_sql(statement)
                 if step:
                     connection.execute(update(schema.store).values(version=step + 1, derived=0))
                 else:

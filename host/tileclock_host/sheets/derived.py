@@ -7,12 +7,14 @@ from sqlalchemy import Connection, delete
 
 from . import schema, verify
 from .conditions import add_rows, forget, is_one_of, stray
+from .course import examined
 from .database import Database
 from .games import Game, Version, settle
 from .load import Loader
 from .rows import Key, check_row, chunks, game_row, player_rows, version_key
 
 CHANGED = "its text was changed in the store"
+FALSE = "its course is not what follows from its text"
 LISTS = schema.games, schema.players  # what follows for lists and filters
 
 Progress = Callable[[int, int], None]  # how much is done, and of how much
@@ -65,6 +67,9 @@ class Derived:
             found = self._loader.versions(connection, keys)
             wrong = self._false_lists(connection, found)
         fresh = {(*key, v.sheet.sha256): self._again(v) for key, each in found.items() for v in each}
+        for version in [v for each in found.values() for v in each if v.checked]:
+            if version.told != fresh[*version.sheet.key[:2], version.sheet.sha256].told:
+                self._loader.leave_out(schema.checks, version.sheet.head, FALSE)
         changed = [
             key
             for key, each in found.items()
@@ -97,9 +102,10 @@ class Derived:
         seal = verify.seal_of(sheet.text, self._secrets_of(sheet.head.device))
         if version.kept_as in ("", sheet.sha256):
             seal = verify.carried(seal, version.seal, only_higher=only_higher)
-        verdict = verify.verify(sheet, seal=seal)
+        findings, course = examined(sheet)
         changed = (CHANGED,) if version.kept_as not in ("", sheet.sha256) else ()
-        return replace(version, seal=verdict.seal, findings=changed + verdict.findings, checked=True)
+        findings = (*changed, *verify.faults(seal), *findings)
+        return replace(version, seal=seal, findings=findings, checked=True, told=course.text)
 
     def _false_lists(self, connection: Connection, found: dict[Key, list[Version]]) -> set[Key]:
         """The games of which the lists do not say what follows from their texts; each is named."""
@@ -135,5 +141,5 @@ class Derived:
             progress(done, len(keys))
 
 
-def _said(version: Version) -> tuple[str, tuple[str, ...], bool]:
-    return version.seal, version.findings, version.checked
+def _said(version: Version) -> tuple[str, tuple[str, ...], bool, str]:
+    return version.seal, version.findings, version.checked, version.told

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import product
@@ -11,8 +11,9 @@ from typing import Any
 from tileclock.core.match import SEATS
 from tileclock.core.match import Match as Booking
 
-from . import amend, turns, verify
+from . import amend, course, turns, verify
 from .amend import Amendment
+from .course import Course
 from .text import LETTERS, Result, Sheet, Totals
 
 _MOST_COMBINATIONS = 64
@@ -38,6 +39,11 @@ class Version:
     received: datetime | None = None
     kept_as: str = ""  # the checksum it was stored with
     checked: bool = True  # the store keeps what was found
+    told: str = field(compare=False, repr=False, default="")  # its course, where that is kept
+
+    @cached_property
+    def course(self) -> Course:
+        return Course(self.sheet, self.told) if self.told else course.of(self.sheet)
 
     @property
     def rank(self) -> tuple[int, int, str]:
@@ -99,22 +105,23 @@ class Game:
         return self.version.findings
 
     @property
+    def course(self) -> Course:
+        """What exports tell of its turns."""
+        return self.version.course
+
+    @property
     def amended(self) -> bool:
         return bool(self.amendments)
 
     @cached_property
     def story(self) -> turns.Story | None:
         """Its turns, stops and corrections; None if its journal cannot be played."""
-        try:
-            return turns.tell(verify.rules_of(self.sheet), self.sheet.journal)
-        except ValueError:
-            return None
+        return turns.story_of(self.sheet)
 
     @property
     def round(self) -> tuple[int, bool] | None:
         """Minutes until its last lap began, and whether they were one time for all games of its match."""
-        game = self.story and self.story.replay.game
-        return (game.round_ms // 60_000, game.round_spans) if game and game.round_ms else None
+        return self.course.whole.round
 
     def label(self, seat: int) -> str:
         """The player's name, or the letter of the seat."""

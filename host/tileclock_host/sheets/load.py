@@ -7,7 +7,6 @@ printed.
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -25,7 +24,7 @@ from sqlalchemy import (
 from tileclock.core import written
 from tileclock_host.foreign import printable
 
-from . import amend, schema
+from . import amend, course, schema
 from .amend import Amendment
 from .conditions import is_one_of, stray
 from .games import Version
@@ -122,6 +121,7 @@ class Loader:
             func.substr(texts.c.text, 1, LARGEST + 1).label("text"),
             checks.c.seal,
             _cut(checks.c.findings),
+            func.substr(checks.c.course, 1, course.LARGEST + 1).label("course"),
         ).outerjoin(checks, same)
         for some in chunks(keys):
             for row in connection.execute(asked.where(is_one_of(texts, some))):
@@ -138,16 +138,14 @@ class Loader:
         sheet = read(row.text)
         if sheet.key != (row.device, row.game, row.revision):
             raise Damaged(f"it holds sheet {sheet.name}")
-        version = Version(
-            sheet, "", (), _text(row, "source", LARGEST), _date(row, "received"), _hex(row, "sha256", 64)
-        )
+        came = _text(row, "source", LARGEST), _date(row, "received"), _hex(row, "sha256", 64)
         try:
             seal = _one_of(row, "seal", _SEALS_OF[sheet.seal != written.UNSEALED])
-            return replace(version, seal=seal, findings=_sentences(row, "findings"))
+            return Version(sheet, seal, _sentences(row, "findings"), *came, told=_course(row))
         except Damaged as why:
             self.leave_out(schema.checks, row, why)
             verdict = self._check(sheet)
-            return replace(version, seal=verdict.seal, findings=verdict.findings, checked=False)
+            return Version(sheet, verdict.seal, verdict.findings, *came, checked=False)
 
     def amendments(self, connection: Connection, keys: Sequence[Key]) -> dict[Key, list[Amendment]]:
         found: dict[Key, list[Amendment]] = defaultdict(list)
@@ -277,6 +275,13 @@ def _amendment(row: Any) -> Amendment:
     return Amendment(
         device, game, _whole(row, "revision"), _hex(row, "sha256", 64), changes, made, _hex(row, "uid", 32)
     )
+
+
+def _course(row: Any) -> str:
+    """As it is kept; whether it can be is looked at where it is read."""
+    if not isinstance(row.course, str) or not 0 < len(row.course) <= course.LARGEST:
+        raise _wrong("course")
+    return row.course
 
 
 # ---- columns ----

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import IO, Any, NamedTuple
 
 from . import verify
+from .course import examined
 from .errors import StoreError
 from .games import Version, settle
 from .rows import CHUNK, game_row, player_rows, text_key
@@ -37,6 +38,7 @@ class Played(NamedTuple):
     name: str = ""
     key: dict[str, Any] = {}  # noqa: RUF012 – nobody writes into it
     findings: tuple[str, ...] = ()
+    course: str = ""
     game: dict[str, Any] = {}  # noqa: RUF012
     players: tuple[dict[str, Any], ...] = ()
 
@@ -47,10 +49,18 @@ def play(written: Written) -> Played:
         sheet = read(text)
     except Unreadable as error:
         return Played(text, source, str(error))
-    findings, _ = verify.check(sheet)
+    findings, course = examined(sheet)
     game = settle([Version(sheet, verify.UNKNOWN, findings)], [])
     return Played(
-        text, source, "", sheet.name, text_key(sheet), findings, game_row(game), tuple(player_rows(game))
+        text,
+        source,
+        "",
+        sheet.name,
+        text_key(sheet),
+        findings,
+        course.text,
+        game_row(game),
+        tuple(player_rows(game)),
     )
 
 

@@ -79,7 +79,11 @@ def text_row(key: dict[str, Any], text: str, source: str, received: int) -> dict
 
 
 def check_row(version: Version) -> dict[str, Any]:
-    return {"seal": version.seal, "findings": json.dumps(version.findings)}
+    return {
+        "seal": version.seal,
+        "findings": json.dumps(version.findings),
+        "course": version.course.text,
+    }
 
 
 def game_row(game: Game) -> dict[str, Any]:

@@ -1,10 +1,8 @@
-"""The tables of the store, and the steps that bring an older store up to date.
+"""The tables of the store as they are now; `steps.py` brings older ones here.
 
 `texts` and `amendments` are what is kept: rows are added there and never changed. `checks`, `games` and
 `players` follow from them and can be made anew at any time.
 """
-
-from collections.abc import Callable
 
 from sqlalchemy import (
     BigInteger,
@@ -21,6 +19,8 @@ from sqlalchemy import (
     inspect,
     select,
 )
+
+from .steps import STEPS
 
 metadata = MetaData()
 
@@ -66,6 +66,7 @@ checks = Table(
     Column("sha256", String(64), nullable=False),
     Column("seal", String(8), nullable=False),
     Column("findings", Text, nullable=False),  # JSON, a list of sentences
+    Column("course", Text, nullable=False),  # JSON, what exports tell of the turns
     PrimaryKeyConstraint("device", "game", "revision", "sha256"),
 )
 
@@ -107,17 +108,10 @@ players = Table(
 )
 
 
-def _first(connection: Connection) -> None:
-    metadata.create_all(connection)
-
-
-# Step n brings a store from version n to n + 1. A step is never changed once it was released: a later one is
-# added, and then this first one has to name its tables itself instead of taking them from above.
-STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
 VERSION = len(STEPS)
 
 # Goes up whenever the program derives something else from the same texts: then a store derives it anew.
-DERIVED = 2
+DERIVED = 3
 
 
 def version_of(connection: Connection) -> object:

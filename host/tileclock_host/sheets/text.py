@@ -256,11 +256,10 @@ def _wholes(  # noqa: PLR0913, PLR0917 – one line per list of a sheet
     where: str, found: dict[str, Any], name: str, count: int, least: int, most: int
 ) -> tuple[int, ...]:
     values = found.get(name)
-    if not isinstance(values, list) or len(values) != count:
+    if not isinstance(values, list) or len(values) != count or set(map(type, values)) != {int}:
         raise _wrong(where, name)
-    for value in values:
-        if not _is_whole(value, least, most):
-            raise _wrong(where, name)
+    if min(values) < least or max(values) > most:
+        raise _wrong(where, name)
     return tuple(values)
 
 

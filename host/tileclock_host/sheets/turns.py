@@ -9,8 +9,8 @@ from typing import Any
 
 from tileclock.core import records as r
 
-from .text import Unreadable
-from .verify import HOSTILE, Replay, replay
+from .text import Sheet, Unreadable
+from .verify import HOSTILE, Replay, replay, rules_of
 
 # How a turn ended.
 PLAYED, DREW, PASSED, TIMED_OUT, MISTAKE, LEFT, OUT, OVER, ABANDONED = (
@@ -131,6 +131,14 @@ def tell(rules: dict[str, Any], journal: bytes) -> Story:
         return teller.story(played)
     except HOSTILE as error:
         raise Unreadable(f"its journal cannot be told: {type(error).__name__}") from error
+
+
+def story_of(sheet: Sheet) -> Story | None:
+    """The story of a sheet's journal; None if it cannot be played."""
+    try:
+        return tell(rules_of(sheet), sheet.journal)
+    except ValueError:
+        return None
 
 
 @dataclass

@@ -71,10 +71,13 @@ def verify(sheet: Sheet, secrets: Sequence[bytes] = (), seal: str = "") -> Verdi
     return Verdict(seal, (*faults(seal), *findings), played)
 
 
-def check(sheet: Sheet) -> tuple[tuple[str, ...], Replay | None]:
-    """What is wrong with it whatever its seal says, and its replay, if there can be one."""
+def check(sheet: Sheet, played: Replay | None = None) -> tuple[tuple[str, ...], Replay | None]:
+    """What is wrong with it whatever its seal says, and its replay, if there can be one.
+
+    `played`: the replay, where there has been one.
+    """
     try:
-        played = replay(rules_of(sheet), sheet.journal)
+        played = played or replay(rules_of(sheet), sheet.journal)
     except (Refused, Unreadable, r.Unreadable) as error:
         why = printable(str(error))[:_LONGEST]
         return (*_unbalanced(sheet.result, sheet), why), None
