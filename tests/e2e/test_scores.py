@@ -3,6 +3,8 @@
 import csv
 import json
 import time
+from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -12,11 +14,11 @@ import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Locator
+from playwright.sync_api import Browser, Locator
 
 from tests import evenings
 from tests.device.reading import Reader
-from tests.e2e.table import Table
+from tests.e2e.table import Table, clock
 from tileclock.core import presets
 from tileclock_host.device.port import SerialPort
 from tileclock_host.export.words import signed
@@ -57,9 +59,20 @@ def saved(table: Table, folder: Path, name: str) -> Path:
     return file
 
 
+@pytest.fixture
+def table_at_home(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """The page before a box as `tileclock sim` starts it: this PC has its secret, and tells it the date."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    with clock(tmp_path / "flash.img", at_home=True) as (live, address):
+        table = Table(chromium, address, live)
+        yield table
+        table.close()
+
+
 def test_a_match_just_played_is_there_after_one_click_and_agrees_in_every_file(
-    table: Table, reader: Reader, tmp_path: Path
+    table_at_home: Table, reader: Reader, tmp_path: Path
 ) -> None:
+    table = table_at_home
     assert table.page.is_visible("#way")
     table.start_game()
     shown = table.play_game(reader, {"A": 3, "C": 5, "D": 2})
@@ -69,6 +82,7 @@ def test_a_match_just_played_is_there_after_one_click_and_agrees_in_every_file(
     assert points(card) == {seat: signed(each) for seat, each in shown.items()}
     assert card.locator(".headline").inner_text() == "Winner: B"
     assert table.page.is_hidden("#way")
+    assert card.locator(".undated").is_hidden(), "the clock knew the date"
 
     with table.page.expect_popup() as opening:
         card.get_by_text("View").click()
@@ -84,6 +98,8 @@ def test_a_match_just_played_is_there_after_one_click_and_agrees_in_every_file(
     assert all(signed(each) in paper for each in shown.values())
     document = json.loads(saved(table, tmp_path, "JSON").read_text())["matches"][0]
     assert {each["seat"]: each["points"] for each in document["players"]} == shown
+    assert document["games"][0]["seal"] == "sealed", "by a secret that this PC knows"
+    assert abs(time.time() - datetime.fromisoformat(document["games"][0]["date"]).timestamp()) < 3600
     with saved(table, tmp_path, "CSV").open(newline="") as file:
         rows = list(csv.DictReader(file, strict=True))
     assert {row["seat"]: int(row["total"]) for row in rows} == shown

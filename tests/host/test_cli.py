@@ -1,5 +1,6 @@
 """The command line: what a person reads, what goes wrong, and how it ends."""
 
+import json
 import os
 import pty
 import re
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_server
+from typing import Any
 
 import pytest
 from click import Context
@@ -139,6 +141,22 @@ def test_headless_prints_the_ports_and_ends_cleanly(tmp_path: Path, by: signal.S
         assert process.stdout is not None
         assert re.fullmatch(r"Serial: /dev/\S+\n", process.stdout.readline()), "no TCP port is open unasked"
         assert ended(process, by) == (0, "")
+
+
+def test_the_commands_of_the_cable_find_a_simulator_by_themselves(tmp_path: Path) -> None:
+    def found() -> list[dict[str, Any]]:
+        clocks: list[dict[str, Any]] = json.loads(called("devices", "--json").stdout)["clocks"]
+        return clocks
+
+    with started("--headless", "--flash", str(tmp_path / "flash.img")) as process:
+        assert process.stdout is not None
+        port = process.stdout.readline().split()[1]
+        clocks = found()
+        assert [clock["port"] for clock in clocks] == [port] and clocks[0]["secret"]
+        assert f"{port} ({clocks[0]['device']}): 0 of 0 new sheets stored" in says("sync")
+        process.kill()
+        process.wait()
+        assert found() == [], "its name on file means nothing once it is gone"
 
 
 @pytest.mark.parametrize("wanted", [[], ["0"]])

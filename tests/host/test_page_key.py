@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from socket import create_connection
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -21,6 +21,7 @@ from tests.host.test_cli import started
 from tests.host.test_page_scores import Clock
 from tests.host.test_server import PATIENCE
 from tileclock_host.sim import server
+from tileclock_host.sim.addresses import reachable
 from tileclock_host.sim.doorkeeper import LETTERS, Key
 
 TABLE = re.compile(r"Table:  (http://([\d.]+):(\d+))(?:/\?key=([a-z2-9]+))?\n")
@@ -175,6 +176,25 @@ def printed(process: "subprocess.Popen[str]") -> Page:
     assert found
     address, host, port, key = found.groups()
     return Page(address, host, int(port), key or "")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_a_page_at_all_addresses_is_printed_with_those_that_others_can_open(
+    tmp_path: Path, host: str
+) -> None:
+    memory = ["--flash", str(tmp_path / "flash.img"), "--db", str(tmp_path / "sheets.sqlite")]
+    with started("--port", "0", "--no-browser", *memory, "--host", host) as process:
+        assert process.stdout
+        lines = []
+        while not (line := process.stdout.readline()).startswith("Serial:"):
+            lines.append(line.removeprefix("Table:").strip())
+        named = [urlsplit(line) for line in lines]
+        assert [each.hostname for each in named] == (reachable(host) or ["127.0.0.1"])
+        assert all(each.hostname != host for each in named), "that is no address to open"
+        for each in named:
+            assert each.port and each.hostname
+            page = Page(each._replace(query="").geturl(), each.hostname, each.port, each.query[len("key=") :])
+            assert page.ask("/", Cookie=page.cookie).status == 200
 
 
 @pytest.mark.parametrize("host", ["", "127.0.0.1"])

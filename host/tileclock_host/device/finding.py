@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from . import simulated
 from .abreast import abreast
 from .clock import Clock
 from .errors import DeviceError
@@ -25,8 +26,8 @@ class Found:
 
 
 def find(ports: Iterable[str] = ()) -> Found:
-    """The clocks at these ports, or at all there are; they are open."""
-    names = list(dict.fromkeys(ports)) or candidates()
+    """The clocks at these ports, or at all there are, simulated ones too; they are open."""
+    names = list(dict.fromkeys(ports)) or [*candidates(), *simulated.ports()]
     found = Found()
     for name, result in zip(names, abreast(_ask, names), strict=True):
         if isinstance(result, Clock):

@@ -8,7 +8,8 @@ import sys
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import zip_longest
 from pathlib import Path
 
 import click
@@ -19,9 +20,12 @@ if sys.platform == "win32":
         "(`wsl --install`), where it works as on Linux."
     )
 
+from tileclock_host.device.simulated import announced
+from tileclock_host.output import say
 from tileclock_host.sheets.options import db_option
 from tileclock_host.sim import cell, server
-from tileclock_host.sim.doorkeeper import Key
+from tileclock_host.sim.addresses import reachable
+from tileclock_host.sim.doorkeeper import WILDCARDS, Key
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
 
@@ -103,10 +107,13 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
 ) -> None:
     """Run the clock on your screen: the real firmware on a real MicroPython.
 
-    Seat buttons, console keys, the display dot by dot, lights and sound; other programs find the
-    clock at its serial port.
+    Seat buttons, console keys, the display dot by dot, lights and sound. `tileclock sync` finds it by
+    itself, other programs at its serial port. A new one has a secret that this PC knows, to seal its
+    sheets with, and is told the date.
     """
-    live = Live(flash=flash, bundle=bundle, fresh=fresh, speed=speed, tcp_port=tcp_port, battery=battery)
+    live = Live(
+        flash=flash, bundle=bundle, fresh=fresh, speed=speed, tcp_port=tcp_port, battery=battery, at_home=True
+    )
     with interruptible():
         if view == "tui":
             terminal(live)
@@ -124,11 +131,24 @@ def page(live: Live, host: str | None, port: int, db: str | None, *, browser: bo
         switched_on(live),
         server.serve(live, listener, host, db, key) as address,
     ):
-        click.echo(f"Table:  {key.printed(address) if key else address}")
+        tables = seen_by_others(address, host) if key else [address]
+        for label, table in zip_longest(["Table: "], tables, fillvalue=" " * 7):
+            click.echo(f"{label} {key.printed(table) if key else table}")
         click.echo(ports(live))
         if browser:
             webbrowser.open(key.ticket(address) if key else address)
         watch(live)
+
+
+def seen_by_others(address: str, host: str) -> list[str]:
+    """The page as others open it; its own address says only that it listens at all there are."""
+    if host not in WILDCARDS:
+        return [address]
+    port = address.rpartition(":")[2]
+    found = [f"[{each}]" if ":" in each else each for each in reachable(host)]
+    if not found:
+        say("This computer is in no network: nobody else can open the page.", err=True)
+    return [f"http://{each}:{port}" for each in found] or [address]
 
 
 def headless(live: Live) -> None:
@@ -177,9 +197,12 @@ def switched_on(live: Live) -> Iterator[None]:
             f"Cannot use the clock's memory ({error}): name another --flash FILE."
         ) from error
     if warning := cell.missing():
-        click.echo(warning, err=True)
+        say(warning, err=True)
     try:
-        yield
+        with ExitStack() as told:
+            with suppress(OSError):  # who names the port finds it all the same
+                told.enter_context(announced(live.serial_port or ""))
+            yield
     finally:
         live.stop()
 
@@ -204,7 +227,7 @@ def watch(live: Live) -> None:
     while True:
         fault = live.picture().fault
         if fault and fault != said:
-            click.echo(fault, err=True)
+            say(fault, err=True)
         said = fault
         time.sleep(0.5)
 

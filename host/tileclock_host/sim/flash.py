@@ -32,26 +32,31 @@ def _is_own(image: Path) -> bool:
     return formatted and _FIRMWARE in data
 
 
-def create(image: Path, bundle: Path) -> None:
-    """A new box: an erased flash, formatted, with the bundle on it. Appears whole or not at all."""
+def create(image: Path, bundle: Path, secret: str = "") -> None:
+    """A new box: an erased flash, formatted, with the bundle on it. Appears whole or not at all.
+
+    `secret`: what it seals its sheets with.
+    """
     image.parent.mkdir(parents=True, exist_ok=True)
     with draft(image) as made:
         made.write_bytes(b"\xff" * _SIZE)
-        _install(made, bundle, fresh=True)
+        _install(made, bundle, fresh=True, own={"/data/secret": secret} if secret else {})
 
 
 def update(image: Path, bundle: Path) -> None:
     """The bundle's files on a box that already has files of its own."""
     with draft(image) as made:
         shutil.copyfile(image, made)
-        _install(made, bundle, fresh=False)
+        _install(made, bundle, fresh=False, own={})
 
 
-def _install(image: Path, bundle: Path, *, fresh: bool) -> None:
+def _install(image: Path, bundle: Path, *, fresh: bool, own: dict[str, str]) -> None:
     files = {
         f"bundle/{path.relative_to(bundle).as_posix()}": path for path in bundle.rglob("*") if path.is_file()
     }
-    vm = spawn_vm("install", {"format": fresh}, image, heap="2M", files=files, stdio=subprocess.PIPE)
+    vm = spawn_vm(
+        "install", {"format": fresh, "own": own}, image, heap="2M", files=files, stdio=subprocess.PIPE
+    )
     said, _ = vm.communicate()
     if vm.returncode:
         reason = said.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"status {vm.returncode}"

@@ -6,7 +6,7 @@ import fcntl
 import os
 import queue
 import re
-import secrets
+import secrets as chance
 import threading
 import time
 from collections.abc import Callable
@@ -16,7 +16,10 @@ from typing import NamedTuple
 
 import platformdirs
 
+from tileclock.core import frames
 from tileclock_host import bundle as bundles
+from tileclock_host.sheets import secrets
+from tileclock_host.sheets.errors import StoreError
 
 from . import flash as flash_image
 from . import wire
@@ -59,7 +62,9 @@ class Live:
         speed: float = 1.0,
         tcp_port: int | None = None,
         battery: float = 0.0,
+        at_home: bool = False,
     ) -> None:
+        """`at_home`: this PC does what it does for its own clocks, keeps a secret and tells the date."""
         image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
         self._image = Path(os.path.realpath(image))  # where a link leads is written, and the link stays
         self._number = self._image.with_name(self._image.name + ".id")
@@ -67,6 +72,8 @@ class Live:
         self._fresh = fresh
         self._tcp_wanted = tcp_port
         self._cell_mv = round(battery * 1000)
+        self._at_home = at_home
+        self._told: object = None  # the date: the UART that was there then
         self.speed = speed
         self._todo: queue.SimpleQueue[tuple[Callable[[], object], Future[None]]] = queue.SimpleQueue()
         self._changed = threading.Condition()
@@ -82,12 +89,13 @@ class Live:
     def start(self) -> None:
         self._refuse_foreign()
         self._lock_image()
+        self.device = self._identity()
         try:
             self._prepare_image()
+            self._keep_identity()
         except BaseException:  # Ctrl-C too: nobody is left who would let the image go
             self._lock.close()
             raise
-        self.device = self._identity()
         self.board = Board(self._image, device=self.device)
         self.board.turn_knob(wire.KNOB_CELL_MV, self._cell_mv)
         self.board.power_on()
@@ -125,17 +133,29 @@ class Live:
         except bundles.BundleError as error:
             raise SimError(str(error)) from error
         if self._fresh or not self._image.exists():
-            flash_image.create(self._image, folder)
+            flash_image.create(self._image, folder, self._secret() if self._at_home else "")
         else:
             flash_image.update(self._image, folder)
+
+    def _secret(self) -> str:
+        """To seal its sheets with, known here: what `tileclock deploy` gives to a board."""
+        secret = chance.token_bytes(secrets.LENGTH)
+        try:
+            secrets.keep(self.device, secret)
+        except StoreError as error:
+            raise SimError(str(error)) from error
+        return secret.hex()
 
     def _identity(self) -> str:
         """A box that is emptied counts its games from 1 again, so it must be another clock to the store."""
         known = self._known()
         if self._fresh or not known:
-            known = secrets.token_hex(6)
-            self._number.write_text(known + "\n", encoding="ascii")
+            return chance.token_hex(6)
         return known
+
+    def _keep_identity(self) -> None:
+        if self._known() != self.device:
+            self._number.write_text(self.device + "\n", encoding="ascii")
 
     def _known(self) -> str:
         if not self._number.exists():
@@ -218,12 +238,25 @@ class Live:
                 self._step(int(passed * 1_000_000))
             except SimError as error:
                 self._fault = str(error)
+            if self._at_home:
+                self._tell_date()
             picture = self._look()
             with self._changed:
                 if picture != self._picture:
                     self._picture = picture
                     self._version += 1
                     self._changed.notify_all()
+
+    def _tell_date(self) -> None:
+        """Whenever it has been started: nothing in a box keeps the date without power."""
+        console = self.board.console
+        if console.uart is not self._told:
+            self._told = console.uart
+            if console.uart:
+                line = bytearray(b"#00clock %d" % time.time())
+                size = len(line)
+                frames.close(line, size)
+                console.write(bytes(line))
 
     def _step(self, us: int) -> None:
         for _ in range(self._todo.qsize()):  # who asks for more meanwhile does not stop the time

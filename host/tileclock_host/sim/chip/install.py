@@ -56,6 +56,8 @@ def run(parcel):
     names.sort(key=lambda name: name == "bundle/manifest.json")
     for name in names:
         _copy(parcel.read(name), "/flash" + name[len("bundle") :])
+    for path, text in parcel.config["own"].items():
+        _copy(text.encode(), "/flash" + path)
     vfs.umount("/flash")
     file.close()
     return ()
