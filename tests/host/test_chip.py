@@ -339,6 +339,9 @@ def test_programming_only_clears_bits_and_erasing_sets_a_block(each):
             flash.writeblocks(block, data, offset)
             for i, byte in enumerate(data):
                 plain[start + i] &= byte
+        read = bytearray(64)
+        flash.readblocks(block, read, offset)
+        assert read == plain[start : start + 64]
     read = bytearray(3 * BLOCK)
     flash.readblocks(0, read)
     assert read == plain

@@ -26,8 +26,8 @@ from .uart import Incoming, Outgoing
 from .vm import spawn_vm
 
 # The VM's objects are about twice the size of the ESP32's, whose heap is about 158 kB in all.
-# The model of the serial line lies in the same heap and has its own room.
-HEAP = 2 * 158 * 1024 + 16 * 1024
+# The models of the serial line and of the flash lie in the same heap and have their own room.
+HEAP = 2 * 158 * 1024 + 54 * 1024
 
 DEVICE = "240ac40051ac"  # the chip's own number, of boxes in tests
 

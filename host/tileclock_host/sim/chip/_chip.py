@@ -46,6 +46,7 @@ class Chip:
     def __init__(self):
         self.now = 0
         self.horizon = FAR
+        self.calm = 0  # until then only callbacks happen; as far as is known
         self.due = FAR  # earliest timer callback
         self.timers = []
         self.starts = 0  # of timers, since power-on
@@ -99,6 +100,7 @@ class Chip:
         note = self._note
         if self.from_host.readinto(note) != NOTE_SIZE:
             raise SystemExit  # the supervisor is gone
+        self.calm = 0
         value = 0
         for i in range(15, 7, -1):
             value = value << 8 | note[i]
@@ -230,7 +232,23 @@ class Chip:
 
     def block(self, us):
         """A part of a blocking call: callbacks that fall due have to wait for its end."""
-        self.to(self.now + us)
+        time = self.now + us
+        if time < self.calm:
+            self.now = time
+        else:
+            self.to(time)
+            self.calm = self._disturbed()
+
+    def _disturbed(self):
+        """The next moment at which something may happen that is no callback."""
+        if self._coming_first != self._coming_next:
+            return self.now
+        at = self.horizon
+        if self._edge_first != self._edge_next:
+            at = min(at, self._edge_at[self._edge_first])
+        if self.watchdog_us:
+            at = min(at, self.fed + self.watchdog_us)
+        return at
 
     def after(self, result):
         """A blocking call of several parts has come to its end, with this result."""
@@ -268,13 +286,7 @@ class Chip:
         That is almost all a waiting firmware does, so it is done here with few words.
         """
         timer = self.timers[0]
-        still = min(until, self.horizon)
-        if self._edge_first != self._edge_next:
-            still = min(still, self._edge_at[self._edge_first])
-        if self._coming_first != self._coming_next:
-            still = self.now
-        if self.watchdog_us:
-            still = min(still, self.fed + self.watchdog_us)
+        still = min(until, self._disturbed())
         self.in_callback = True
         try:
             while self.now < timer.due < still and self.due < FAR:

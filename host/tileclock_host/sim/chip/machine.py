@@ -193,6 +193,7 @@ class WDT:
             raise ValueError("there is one watchdog, and it waits for a while")
         chip.watchdog_us = timeout * 1000
         chip.fed = chip.now
+        chip.calm = 0
         chip.send(WATCHDOG, 1, timeout)
 
     def feed(self):
