@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -43,6 +44,15 @@ def filled(tmp_path_factory):
 def tileclock(filled, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TILECLOCK_DB", str(filled))
+    return called
+
+
+@pytest.fixture
+def own(filled, tmp_path, monkeypatch):
+    """The same with a store of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(filled, tmp_path / "mine")
+    monkeypatch.setenv("TILECLOCK_DB", str(tmp_path / "mine"))
     return called
 
 
@@ -231,6 +241,47 @@ def test_a_long_export_shows_its_progress_on_a_terminal(tmp_path):
     shown = os.read(ours, 65536).decode()
     os.close(ours)
     assert "matches" in shown and "/39" in shown
+
+
+def test_amendments_come_along_with_an_export(own, tmp_path):
+    name = json.loads(own("sheets", "--json").stdout)[0]["sheet"]
+    assert own("amend", name, "--name", "A=Zofia", "--table", "7", "--note", "ein Gast").exit_code == 0
+    assert own("amend", name, "--table", "8").exit_code == 0
+    first = own("export", "--format", "json")
+    (tmp_path / "club.json").write_bytes(first.stdout_bytes)
+    other = str(tmp_path / "other")
+    said = own("sheets", "import", "club.json", "--db", other)
+    assert said.exit_code == 0 and "2 amended" in said.output
+    assert own("export", "--format", "json", "--db", other).stdout_bytes == first.stdout_bytes
+    shown = json.loads(own("show", name, "--json", "--db", other).stdout)
+    assert (shown["table"], shown["players"][0]["name"], len(shown["amendments"])) == (8, "Zofia", 2)
+    again = own("sheets", "import", "club.json", "--db", other)
+    assert again.exit_code == 0 and "amended" not in again.output
+    told = own("sheets", "import", "--help").output
+    assert "amendments" in told
+
+
+@pytest.mark.parametrize(
+    ("what", "to"),
+    [
+        ('"table": 7', '"table": 70000'),
+        ('"uid": "', '"uid": "x'),
+        ('"changes": {', '"changes": {"out": "A", '),
+        ('"made": "20', '"made": "90'),
+    ],
+)
+def test_an_amendment_that_cannot_be_is_not_taken(own, tmp_path, what, to):
+    name = json.loads(own("sheets", "--json").stdout)[0]["sheet"]
+    assert own("amend", name, "--table", "7").exit_code == 0
+    text = own("export", "--format", "json").stdout
+    assert what in text.partition('"amendments": [{')[2]
+    head, begin, rest = text.partition('"amendments": [{')
+    (tmp_path / "club.json").write_text(head + begin + rest.replace(what, to, 1), encoding="utf-8")
+    other = str(tmp_path / "other")
+    said = own("sheets", "import", "club.json", "--db", other)
+    assert said.exit_code == 1 and "1 amended" not in said.output
+    rows = json.loads(own("sheets", "--json", "--db", other).stdout)
+    assert not any(row["table"] == 70000 for row in rows)
 
 
 def test_an_export_is_imported_again(tileclock, tmp_path):

@@ -127,7 +127,7 @@ def test_json_is_taken_back_equal(tmp_path):
         for text in texts:
             assert one.add(text).kept
         first = _document(one)
-        for text in sheets(io.BytesIO(first)):
+        for text in sheets(io.BytesIO(first), []):
             assert two.add(text).good
         assert _document(two) == first
 
@@ -144,12 +144,12 @@ def _document(store):
 )
 def test_what_is_no_export_is_a_sentence(data):
     with pytest.raises(NotAnExport, match="not an export"):
-        list(sheets(io.BytesIO(data)))
+        list(sheets(io.BytesIO(data), []))
 
 
 def test_a_newer_export_is_refused_with_its_version():
     with pytest.raises(NotAnExport, match="version 3, this program reads 1 to 2"):
-        list(sheets(io.BytesIO(b'{"format": "tileclock-export", "version": 3, "matches": []}')))
+        list(sheets(io.BytesIO(b'{"format": "tileclock-export", "version": 3, "matches": []}'), []))
 
 
 # ---- HTML ----

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 from tileclock_host.export import tables
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts
 from tileclock_host.export.words import Words
-from tileclock_host.sheets.exported import BEGINS, VERSION
+from tileclock_host.sheets.exported import BEGINS, VERSION, as_document
 from tileclock_host.sheets.verify import SEALED
 
 
@@ -86,5 +86,6 @@ def _game(game: Game) -> dict[str, Any]:
         "sealed": game.seal == SEALED,
         "seal": game.seal,
         "findings": list(game.findings),
+        "amendments": [as_document(each) for each in game.stored.amendments],
         "sheet": game.stored.sheet.text,
     }

@@ -11,14 +11,15 @@ from sqlalchemy import Connection, select
 
 from tileclock_host.foreign import printable
 
-from . import schema, verify
+from . import amend, schema, verify
+from .amend import Amendment
 from .conditions import add_rows, forget, is_one_of
 from .derived import Derived
 from .games import Version
 from .load import Loader
-from .outcome import KNOWN, NOT_STORED, REFUSED, Outcome, outcome_of, stored
+from .outcome import AMENDED, KNOWN, NOT_STORED, REFUSED, Outcome, outcome_of, stored
 from .played import Played
-from .rows import Key, text_key, text_row
+from .rows import Key, amendment_row, chunks, text_key, text_row
 from .text import read
 
 _TABLES = schema.texts, schema.checks, schema.amendments, schema.games, schema.players
@@ -127,6 +128,36 @@ class Adding:
             settled = self._derived.derive(connection, {each.game: versions[each.game] for each, _ in added})
             for each, version in added:
                 outcomes[each.place] = outcome_of(version, settled[each.game])
+        return outcomes
+
+    def take_over(self, connection: Connection, amendments: Sequence[Amendment]) -> list[Outcome]:
+        """What became of each that is new here and has its sheet; it counts as if it were made here."""
+        outcomes: list[Outcome] = []
+        for some in chunks(sorted(amendments, key=lambda each: each.order)):
+            keys = list(dict.fromkeys((each.device, each.game) for each in some))
+            there = schema.amendments.c.uid
+            asked = select(there).where(there.in_([each.uid for each in some]))
+            known = set(connection.execute(asked).scalars())
+            versions = self._loader.versions(connection, keys)
+            before = self._loader.amendments(connection, keys)
+            taken: list[Amendment] = []
+            for each in some:
+                key = each.device, each.game
+                sheet = next((v.sheet for v in versions[key] if v.sheet.sha256 == each.sha256), None)
+                if sheet is None or each.uid in known:
+                    continue
+                known.add(each.uid)
+                others = [other for other in before[key] if other.sha256 == each.sha256]
+                _, why = amend.problem(sheet, [*others, each])
+                if why:
+                    outcomes.append(Outcome(REFUSED, f"{NOT_STORED}of sheet {sheet.name} {why}.", sheet.name))
+                    continue
+                before[key].append(each)
+                taken.append(each)
+                outcomes.append(Outcome(AMENDED, f"An amendment of {sheet.name} is stored.", sheet.name))
+            add_rows(connection, schema.amendments, [amendment_row(each) for each in taken])
+            changed = {(each.device, each.game) for each in taken}
+            self._derived.derive(connection, {key: versions[key] for key in keys if key in changed})
         return outcomes
 
     def _version(self, come: _Come) -> Version:

@@ -18,6 +18,7 @@ from tileclock_host.output import bar, json_option, print_json, print_json_list,
 from . import amend as amending
 from . import exported, listing
 from . import show as showing
+from .amend import Amendment
 from .filter import Filter
 from .games import Game
 from .opening import opened, the_game
@@ -75,14 +76,17 @@ Example:
 def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
     """Store sheets from text files and JSON exports, or from all files of a folder.
 
-    All sheets of the command are stored together, or none if the store refuses.
+    With an export come the amendments that were made where it was written. All that the command brings is
+    stored together, or nothing if the store refuses.
     """
     with opened(db or context.obj) as store:
         from_files: list[str] = []
+        amendments: list[Amendment] = []
         with progress() as bars:
-            texts = _noted(_texts(files), from_files)
-            outcomes = store.add_many(bars.track(texts, description="importing"))
-        outcomes = list(_once_per_file(outcomes, from_files))
+            texts = _noted(_texts(files, amendments), from_files)
+            found = store.add_many(bars.track(texts, description="importing"), amendments=amendments)
+        count = len(from_files)
+        outcomes = [*_once_per_file(found[:count], from_files), *found[count:]]
         if as_json:
             print_json([{"outcome": o.kind, "sheet": o.name or None, "said": o.sentence} for o in outcomes])
         else:
@@ -244,11 +248,11 @@ def _once_per_file(outcomes: Iterable[Outcome], files: Iterable[str]) -> Iterato
             yield replace(foreign[0], sentence=f"{NOT_STORED}{file} {what}: {why}")
 
 
-def _texts(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
+def _texts(files: Sequence[Path], amendments: list[Amendment]) -> Iterator[tuple[str, str]]:
     """Every four lines of the files, as the text of a sheet and where it is from."""
     for file in files:
         for path in _inside(file) if file.is_dir() else [file]:
-            yield from _texts_of(path)
+            yield from _texts_of(path, amendments)
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -260,10 +264,11 @@ def _inside(folder: Path) -> list[Path]:
         ) from error
 
 
-def _texts_of(path: Path) -> Iterator[tuple[str, str]]:
+def _texts_of(path: Path, amendments: list[Amendment]) -> Iterator[tuple[str, str]]:
     try:
         with opened_file(path, _LONGEST_FILE) as file:
-            texts = exported.sheets(file) if file.peek(16).startswith(exported.BEGINS) else _written(file)
+            is_export = file.peek(16).startswith(exported.BEGINS)
+            texts = exported.sheets(file, amendments) if is_export else _written(file)
             yield from ((text, str(path)) for text in texts)
     except exported.NotAnExport as error:
         raise click.ClickException(f"{path}: {error} Nothing was stored.") from error

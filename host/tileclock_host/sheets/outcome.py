@@ -6,6 +6,7 @@ from .games import Game, Version
 
 # What became of a text.
 NEW, KNOWN, SUPERSEDING, CONFLICT, REFUSED = "new", "known", "superseding", "conflict", "refused"
+AMENDED = "amended"  # by what another store says of it
 NOT_STORED = "Not stored: "  # so a refusal begins
 
 
@@ -25,7 +26,7 @@ class Outcome:
 
     @property
     def good(self) -> bool:
-        return self.kind in (NEW, KNOWN, SUPERSEDING) and not self.findings
+        return self.kind in (NEW, KNOWN, SUPERSEDING, AMENDED) and not self.findings
 
 
 def stored(name: str, findings: tuple[str, ...]) -> Outcome:

@@ -74,6 +74,14 @@ def amendment_key(amendment: Amendment) -> dict[str, Any]:
     return {name: getattr(amendment, name) for name in ("device", "game", "revision", "sha256")}
 
 
+def amendment_row(amendment: Amendment) -> dict[str, Any]:
+    return amendment_key(amendment) | {
+        "uid": amendment.uid,
+        "changes": amendment.changes.to_json(),
+        "made": int(amendment.made.timestamp()),
+    }
+
+
 def text_row(key: dict[str, Any], text: str, source: str, received: int) -> dict[str, Any]:
     return key | {"text": text, "source": source, "received": received}
 

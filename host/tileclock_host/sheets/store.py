@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select, tuple_
 
 from . import amend, schema, secrets, verify
 from .adding import Adding
-from .amend import Changes
+from .amend import Amendment, Changes
 from .conditions import condition, latest_first, oldest_first
 from .database import Database, default_place
 from .derived import Derived, Progress
@@ -23,7 +23,7 @@ from .games import Game, Match, matches, settle
 from .load import Loader
 from .outcome import Outcome
 from .played import Written, played
-from .rows import CHUNK, Key, Largest, Row, amendment_key, chunks
+from .rows import CHUNK, Key, Largest, Row, amendment_row, chunks
 
 __all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
 
@@ -77,13 +77,17 @@ class Store:
         """Keep a sheet; `clock`: the device that has just sent it, of which it has to be."""
         return self.add_many([(text, source)], clock)[0]
 
-    def add_many(self, sheets: Iterable[Written], clock: str = "") -> list[Outcome]:
+    def add_many(
+        self, sheets: Iterable[Written], clock: str = "", amendments: Iterable[Amendment] = ()
+    ) -> list[Outcome]:
         """Keep many sheets with where they came from, all of them or, if something goes wrong, none.
 
         All are read and played before the store is touched: then other programs wait for the writing alone.
+        `amendments` are those to these sheets that another store has; they may be found with the sheets.
         """
         with played(sheets) as found, self._writing() as connection:
-            return [outcome for some in found for outcome in self._adding.add(connection, some, clock)]
+            outcomes = [outcome for some in found for outcome in self._adding.add(connection, some, clock)]
+            return outcomes + self._adding.take_over(connection, list(amendments))
 
     def amend(self, game: Game, changes: Changes) -> Game:
         """Keep an amendment to what counts of that game; the game as it counts then."""
@@ -96,13 +100,7 @@ class Store:
                 raise StoreError("The clock's sheet has changed meanwhile: look at it and amend again.")
             amendment = amend.to(game.sheet, changes, before, datetime.fromtimestamp(self._now(), UTC))
             amend.apply(game.sheet, [*current.amendments, amendment])  # refuses what cannot be
-            row = {
-                **amendment_key(amendment),
-                "uid": amendment.uid,
-                "changes": changes.to_json(),
-                "made": int(amendment.made.timestamp()),
-            }
-            connection.execute(insert(schema.amendments), [row])
+            connection.execute(insert(schema.amendments), [amendment_row(amendment)])
             return self._derived.derive(connection, found)[key]
 
     def recheck(self, keys: Sequence[Key] | None = None, progress: Progress = _untold) -> None:
