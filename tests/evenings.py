@@ -4,9 +4,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from tests import games
-from tileclock.core import presets, summary
+from tests import games, presets
 from tileclock.core import records as r
+from tileclock.core import summary
 from tileclock.core.match import Match
 from tileclock.core.play import Play
 from tileclock_host.export.facts import MatchFacts

@@ -1,8 +1,9 @@
 """Games played with the core alone, and the sheets a box would write of them."""
 
+from tests import presets
 from tileclock.core import preset as rules_of
-from tileclock.core import presets, sheet, summary, written
 from tileclock.core import records as r
+from tileclock.core import sheet, summary, written
 from tileclock.core.match import Match
 from tileclock.core.play import Play
 

@@ -229,6 +229,8 @@ def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
 
     for name, data in fonts.build().items():
         (folder / name).write_bytes(data)
+    for name, path in _rule_sheets():
+        _put(draft, name, _checked(path))
     files = {name: _entry((draft / name.lstrip("/")).read_bytes()) for name in _names(draft)}
     manifest = Manifest(tileclock.VERSION, files)
     (draft / MANIFEST).write_bytes(manifest.encode())
@@ -264,6 +266,22 @@ def _modules() -> Iterator[tuple[str, Path]]:
     for prefix, folder in (("/", FIRMWARE), ("/lib/", DEVICE_LIBRARIES)):
         for path in sorted(folder.rglob("*.py")):
             yield prefix + path.relative_to(folder).as_posix(), path
+
+
+def _rule_sheets() -> Iterator[tuple[str, Path]]:
+    """Every rule sheet that is deployed: its path on the board, and where it is here."""
+    for path in sorted((FIRMWARE / "tileclock" / "rules").glob("*.json")):
+        yield f"/tileclock/rules/{path.name}", path
+
+
+def _checked(path: Path) -> str:
+    """The rule sheet in the form a clock stores those that are put on it."""
+    from tileclock.core import preset  # noqa: PLC0415 – an installed tileclock has no rule sheets to check
+
+    try:
+        return preset.canonical(preset.read(path.read_text(encoding="utf-8")))
+    except ValueError as error:
+        raise BundleError(f"{path} is no rule sheet, correct it first: {error}") from error
 
 
 def _has_sources() -> bool:
@@ -333,7 +351,7 @@ def _keep_names(out: Path, text: str) -> None:
 
 
 def _fingerprint(source: bool) -> str:
-    inputs = [*_modules(), ("bundle", Path(__file__)), ("fonts", FONTS)]
+    inputs = [*_modules(), *_rule_sheets(), ("bundle", Path(__file__)), ("fonts", FONTS)]
     inputs += [(path.name, path) for folder in (SQUEEZE, CHIP) for path in sorted(folder.glob("*.*"))]
     digests = [(name, _entry(path.read_bytes())) for name, path in inputs]
     tools = [(tool, metadata.version(tool)) for tool in TOOLS]

@@ -4,10 +4,9 @@ import os
 import tempfile
 from pathlib import Path
 
-from tests import evenings
+from tests import evenings, presets
 from tests.bench.figure import Figure
 from tests.bench.ran import ran
-from tileclock.core import presets
 from tileclock_host.sheets.store import Store
 
 MATCHES = 200 if os.environ.get("CI") else 1000  # CI samples it

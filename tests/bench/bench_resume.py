@@ -5,17 +5,18 @@ from tests.bench import box, inside, vm32
 from tests.bench.bench_fuel import FUEL_PER_US, price_of_a_detour
 from tests.bench.box import MS, SECOND
 from tests.bench.figure import Figure
+from tests.presets import text_of
 from tileclock_host import bundle
 
 _EVENTS = 600
 _LIMIT = 1000  # ms
 
 _FOLD = """
-from tileclock.core import presets
+from tileclock.core import preset as rules
 from tileclock.core import records as r
 from tileclock.core.play import Play
 
-preset = presets.built_in("pl")
+preset = rules.read(PL)
 play = Play(preset)
 play.happen(r.DEAL, 0, 15, 0, 40)
 play.happen(r.BEGIN, 0)
@@ -34,7 +35,7 @@ mark("resumed")
 
 def measure() -> list[Figure]:
     folder = bundle.ensure()
-    code = words.translate(_FOLD.replace("EVENTS", str(_EVENTS)), bundle.key(folder))
+    code = words.translate(f"PL = {text_of('pl')!r}\nEVENTS = {_EVENTS}\n{_FOLD}", bundle.key(folder))
     fold = max(vm32.run(code, folder).spent("resume", "resumed"))
     work = _whole() / FUEL_PER_US / MS
     blocked = _blocked() / MS

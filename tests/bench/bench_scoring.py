@@ -3,16 +3,17 @@
 from tests import words
 from tests.bench import vm32
 from tests.bench.figure import Figure
+from tests.presets import text_of
 from tileclock_host import bundle
 
 LIMIT = 18_000  # bytes: a ninth of the bundle
 
 # Names are looked up and entries made before the mark: only the call lies between two marks.
 CODE = """
-from tileclock.core import match, pool, presets, scoring
+from tileclock.core import match, pool, preset, scoring
 
 mark("load")
-pl = presets.built_in("pl")
+pl = preset.read(PL)
 mark("loaded")
 entries = scoring.Entries(6)
 entries.racks = [(0, 0), (31, 1), (12, 0), (7, 2), (55, 0), (3, 1)]
@@ -44,7 +45,7 @@ mark("turned")
 
 def measure() -> list[Figure]:
     folder = bundle.ensure()
-    run = vm32.run(words.translate(CODE, bundle.key(folder)), folder)
+    run = vm32.run(words.translate(f"PL = {text_of('pl')!r}\n{CODE}", bundle.key(folder)), folder)
 
     def fuel(name: str, start: str, end: str) -> Figure:
         (spent,) = run.spent(start, end)

@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from tileclock.core import preset, presets
+from tests import presets
+from tileclock.core import preset
 from tileclock.core.scoring import Entries, score_out, score_unfinished
 
 PL, TOURNAMENT, WORD, CS, UK = [presets.built_in(name) for name in presets.BUILT_IN]

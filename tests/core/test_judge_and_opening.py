@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests import presets
 from tests.core.play import WORD
-from tileclock.core import presets
 from tileclock.core import records as r
 from tileclock.core.play import Play, fold
 

@@ -8,7 +8,6 @@ import pytest
 
 from tests.core.play import ALL, CS, PL, TOURNAMENT, changed, unfinished
 from tileclock.core import preset
-from tileclock.core.presets import custom
 
 PAGE = (Path(preset.__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 TESTS = Path(__file__).parents[1]
@@ -72,10 +71,10 @@ def test_every_reading_is_on_the_page_once_and_held_to_by_a_test():
 
 def test_the_page_has_a_whole_preset_to_copy_and_changes_to_it():
     whole, *changes = EXAMPLES
-    assert custom(json.dumps(whole))["cap"] == 25
+    assert preset.read(json.dumps(whole))["cap"] == 25
     assert {change["id"] for change in changes} == {"mso", "saver", "late"}
     for change in changes:
-        read = custom(json.dumps({**whole, **change}))
+        read = preset.read(json.dumps({**whole, **change}))
         assert all(read[field] == value for field, value in change.items())
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tileclock.core import marks, presets, sheet
+from tests import presets
+from tileclock.core import marks, sheet
 from tileclock.core import records as r
 from tileclock.core.play import Play, fold
 from tileclock.core.preset_box import Refused

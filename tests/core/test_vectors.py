@@ -11,6 +11,7 @@ import pytest
 
 from tests.core.play import ALL, CS, NUMBER_PRESETS, PL, UK, WORD, changed
 from tests.core.test_preset_refusals import CONTRADICTIONS
+from tests.presets import text_of
 from tests.vms import vm32, vm64
 from tileclock.core import preset
 from tileclock.core.preset import canonical
@@ -149,8 +150,8 @@ def test_the_32_bit_vm_agrees_with_the_pc(on_the_pc):
 # Everything the rules do while a clock runs. Under a locked heap any allocation raises MemoryError.
 TURNS = """
 import gc, micropython
-from tileclock.core import pool, preset_time, presets
-rules = presets.built_in(%r)
+from tileclock.core import pool, preset, preset_time
+rules = preset.read(%r)
 draw_pile = pool.Pool(rules, 4)
 ending = pool.Ending(rules, (0, 1, 2, 3))
 allowance = preset_time.Allowance(rules)
@@ -179,8 +180,8 @@ print(ending.over, draw_pile.left)
 @pytest.mark.parametrize("name", ["pl", "cs"])
 def test_a_whole_game_of_turns_allocates_nothing(name):
     over = {"pl": "lap 0\n", "cs": "blocked 0\n"}[name]
-    assert vm64(TURNS % name, FIRMWARE) == over
-    assert vm32(TURNS % name, FIRMWARE)[0] == over
+    assert vm64(TURNS % text_of(name), FIRMWARE) == over
+    assert vm32(TURNS % text_of(name), FIRMWARE)[0] == over
 
 
 @pytest.mark.parametrize("path", RULES, ids=[path.stem for path in RULES])

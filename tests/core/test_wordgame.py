@@ -10,6 +10,7 @@ import pytest
 
 from tests.core.play import PL, WORD
 from tests.core.test_wordgame_random import Hands
+from tests.presets import text_of
 from tests.vms import vm32, vm64
 from tileclock.core import game, sheet
 from tileclock.core import records as r
@@ -220,9 +221,9 @@ def test_a_game_of_numbers_does_not_care_for_entries():
 # Under a locked heap any allocation raises MemoryError.
 TURNS = """
 import micropython
-from tileclock.core import presets, records
+from tileclock.core import preset, records
 from tileclock.core.wordgame import WordGame
-game = WordGame(presets.built_in("word"))
+game = WordGame(preset.read(WORD_SHEET))
 game.apply(records.DEAL, 0, records.NOBODYS, 15, 0, 90)
 game.apply(records.BEGIN, 0, records.NOBODYS)
 
@@ -254,9 +255,10 @@ print(game.turns, game.word.points)
 
 
 def test_turns_and_their_entries_allocate_nothing():
-    printed = vm64(TURNS, FIRMWARE)
+    program = f"WORD_SHEET = {text_of('word')!r}\n{TURNS}"
+    printed = vm64(program, FIRMWARE)
     assert printed.startswith("96 [")
-    assert vm32(TURNS, FIRMWARE)[0] == printed
+    assert vm32(program, FIRMWARE)[0] == printed
 
 
 # What both MicroPythons fold, and tell in one line per record.

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import presets
 from tests.games import head_of, played, sheet_of
-from tileclock.core import preset, presets, reading, records, written
-from tileclock.storage import rule_files
+from tileclock.core import preset, reading, records, written
 
 
 @given(st.binary(max_size=64), st.lists(st.binary(max_size=300)))
@@ -48,7 +48,7 @@ def head_bytes(rules, **others):
     return written.head_line(head_of(rules, **others), preset.canonical(rules)).encode()
 
 
-@pytest.mark.parametrize("name", rule_files.BUILT_IN)
+@pytest.mark.parametrize("name", presets.BUILT_IN)
 def test_rules_that_were_written_are_read_as_the_checker_would_give_them(name):
     """So a program that finds the sum of its own right may do without the checker."""
     rules = presets.built_in(name)
@@ -57,7 +57,7 @@ def test_rules_that_were_written_are_read_as_the_checker_would_give_them(name):
     assert list(read) == list(rules)
 
 
-@given(st.sampled_from(rule_files.BUILT_IN), st.text(max_size=12), st.data())
+@given(st.sampled_from(presets.BUILT_IN), st.text(max_size=12), st.data())
 def test_the_sum_of_the_rules_in_a_head_is_theirs_and_no_other(name, somebody, data):
     line = head_bytes(presets.built_in(name), names=['"rules": {' + somebody] * 6)
     assert reading.rules_sum(line) == reading.head(line)["checksum"]

@@ -11,10 +11,10 @@ import re
 import shlex
 from pathlib import Path
 
+from tests import presets
 from tests.device.box import USUAL
 from tests.device.table import SEATS, Table
 from tests.qa.house import module
-from tileclock.core import presets
 
 FOLDER = Path(__file__).parent / "stories"
 LANGUAGES = ("en", "pl", "cs", "uk")

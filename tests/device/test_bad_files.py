@@ -5,10 +5,12 @@ import random
 
 import pytest
 
+from tests import presets
 from tests.device.scorer import Scorer
 from tests.device.table import MS, S, Table
-from tileclock.core import presets
+from tests.host.cable import plugged
 from tileclock.storage import settings
+from tileclock_host.device.clock import Refused
 
 pytestmark = pytest.mark.needs_models
 
@@ -118,6 +120,32 @@ def test_files_that_are_no_presets_do_not_end_the_choice_of_rules(table):
     for _ in range(8):
         table.down.press()
         assert table.screen.says("Rules")
+
+
+def test_a_preset_under_the_name_of_another_is_not_taken_for_it(table):
+    comes_up_with(table, {SETTINGS: b'{"preset": "club"}', CLUB: presets.text_of("cs").encode()})
+    table.wait_for_log("preset club: id: must be that of its file; pl is used")
+
+
+def test_a_rule_sheet_more_of_the_program_is_a_file_more(table):
+    """It comes behind the others and before those of a PC; nobody can delete or replace it."""
+    slovak = {**presets.built_in("cs"), "id": "slovak", "name": "Slovak"}
+    own = {**presets.built_in("pl"), "id": "club"}
+    files = {"/tileclock/rules/6-slovak.json": slovak, CLUB: own}
+    table.box.restart_with({path: json.dumps(document).encode() for path, document in files.items()})
+    with plugged(table.box) as clock:
+        assert clock.presets() == [*presets.BUILT_IN, "slovak", "club"]
+        assert clock.preset("slovak") == slovak
+        with pytest.raises(Refused, match="no preset slovak of your own"):
+            clock.delete_preset("slovak")
+        with pytest.raises(
+            Refused, match="id: must not be a built-in one: pl, tournament, word, cs, uk, slovak"
+        ):
+            clock.put_preset(slovak)
+        clock.set({"preset": "uk"})
+    table.ok.press()
+    table.up.press()
+    assert table.screen.says("Slovak"), table.screen.text
 
 
 @pytest.mark.parametrize("seats", ["ABCDE", "ABCDEF"])

@@ -5,13 +5,13 @@ import hashlib
 
 import pytest
 
-from tests import games
+from tests import games, presets
 from tests.device.box import opened
 from tests.device.locked import CODE, LONG_MS, asked, enter, settings_of
 from tests.device.states import STATES, title
 from tests.host.cable import plugged
 from tests.qa.house import PACKAGE
-from tileclock.core import preset, presets
+from tileclock.core import preset
 from tileclock_host.device.clock import Busy, Refused
 from tileclock_host.device.sync import sync
 from tileclock_host.sheets.store import Store

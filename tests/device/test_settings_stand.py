@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from tests import presets
 from tests.device.locked import CODE, LONG_MS, asked, enter, settings_of
 from tests.device.states import title
 from tests.device.test_bad_files import DAMAGED, SETTINGS
 from tests.host.cable import plugged
-from tileclock.core import presets
 from tileclock.storage import settings
 from tileclock_host.device.clock import Refused
 

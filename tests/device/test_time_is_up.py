@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from tests import presets
 from tests.device.table import MS, S
-from tileclock.core import presets
 
 BLIP, SWITCH, TICK, TICK_HIGH = 300, 2600, 1500, 2400  # Hz
 

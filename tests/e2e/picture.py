@@ -7,9 +7,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests import evenings
+from tests import evenings, presets
 from tests.e2e.table import Table, browser, clock, find_chromium
-from tileclock.core import presets
 from tileclock_host.sheets.store import Store
 
 ROOT = Path(__file__).parents[2]

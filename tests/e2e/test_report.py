@@ -9,8 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests import evenings
-from tileclock.core import presets
+from tests import evenings, presets
 from tileclock_host.export import as_html, words
 from tileclock_host.report import page as report
 

@@ -16,10 +16,9 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, Locator
 
-from tests import evenings
+from tests import evenings, presets
 from tests.device.reading import Reader
 from tests.e2e.table import Table, clock
-from tileclock.core import presets
 from tileclock_host.device.port import SerialPort
 from tileclock_host.export.words import signed
 from tileclock_host.sheets.store import Store

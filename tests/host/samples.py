@@ -14,9 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 import openpyxl
 import pypdfium2
 
-from tests import evenings
+from tests import evenings, presets
 from tests.host.opening import exported
-from tileclock.core import presets
 
 DOCS = Path(__file__).parents[2] / "host" / "docs"
 PAGE = DOCS / "exports.md"

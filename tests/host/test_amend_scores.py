@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from tests import evenings
+from tests import evenings, presets
 from tests.games import match_of, played, sheet_of
 from tests.host.commands import says
-from tileclock.core import presets
 from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused

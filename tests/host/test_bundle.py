@@ -13,7 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 import tileclock
+from tests import presets
 from tests.vms import VMError, vm32, vm64
+from tileclock.core import preset
 from tileclock_host import bundle, squeeze
 
 # A file the VM cannot read is a ValueError, and that ends it; what lacks the chip ends otherwise.
@@ -234,6 +236,20 @@ def test_a_failed_build_leaves_the_old_bundle(sources, tmp_path):
     assert tree(out) == before
     kept = ["bundle", "bundle.made-from", "bundle.names", "firmware"]
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
+
+
+def test_a_rule_sheet_goes_onto_the_board_as_a_clock_stores_it(sources, tmp_path):
+    (sources / "tileclock" / "rules").mkdir()
+    sheet = sources / "tileclock" / "rules" / "1-pl.json"
+    sheet.write_text(presets.text_of("pl"))
+    out = bundle.ensure(tmp_path / "bundle")
+    assert (out / "tileclock/rules/1-pl.json").read_text() == preset.canonical(presets.built_in("pl"))
+
+    sheet.write_text(presets.text_of("pl").replace('"joker": 30', '"joker": -1'))
+    with pytest.raises(
+        bundle.BundleError, match=r"1-pl\.json is no rule sheet, correct it first: joker: must"
+    ):
+        bundle.ensure(out)
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path):

@@ -4,10 +4,10 @@ import hashlib
 
 import pytest
 
-from tests import games
+from tests import games, presets
 from tests.host.cable import Spoiler, box_with, plugged
 from tests.host.liar import Liar
-from tileclock.core import frames, presets
+from tileclock.core import frames
 from tileclock_host.device import Busy, DeviceError, Refused
 from tileclock_host.device.clock import Clock
 

@@ -17,10 +17,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from tests import evenings
+from tests import evenings, presets
 from tests.host.commands import called
 from tests.host.forked import in_a_child
-from tileclock.core import presets
 from tileclock_host.export.command import FORMATS
 from tileclock_host.sheets.store import Store
 

@@ -17,9 +17,8 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from tests import evenings
+from tests import evenings, presets
 from tests.host.opening import WRITERS, exported, office
-from tileclock.core import presets
 from tileclock_host.export import as_csv, as_json, bgstats, tables, words
 from tileclock_host.export.text import clean
 from tileclock_host.sheets.exported import NotAnExport, sheets

@@ -8,9 +8,8 @@ import openpyxl
 import pypdfium2
 import pytest
 
-from tests import evenings
+from tests import evenings, presets
 from tests.host.opening import exported, office
-from tileclock.core import presets
 
 # The tables printed in the sheets: who was out, and the racks of all, by seat.
 THREE = [(0, (0, 5, 16, 3)), (2, (6, 11, 0, 5)), (3, (32, 13, 2, 0))]

@@ -1,6 +1,7 @@
 """Display fonts: every letter of the four languages is there, each with a picture of its own."""
 
 import struct
+import zlib
 from itertools import chain
 
 import pytest
@@ -91,7 +92,7 @@ def test_files_read_back_to_the_drawn_pictures(files):
 
 def test_files_have_the_layout_the_device_reads(files):
     """Characters, edges, and one picture of them all; a page is eight rows with the lowest bit on top."""
-    data = files["huge.fnt"]
+    data = zlib.decompress(files["huge.fnt"])
     magic, height, count, size = struct.unpack_from("<3sBHH", data)
     assert (magic, height) == (b"TF2", 48)
     characters = data[8 : 8 + size].decode()
@@ -100,7 +101,7 @@ def test_files_have_the_layout_the_device_reads(files):
     assert list(edges) == sorted(edges) and edges[0] == 0
     assert 8 + size + 2 * len(edges) + 6 * edges[-1] == len(data)
 
-    tick = fonts.encode(9, {"t": ("#.", *[".."] * 6, ".#", "#.")})
+    tick = zlib.decompress(fonts.encode(9, {"t": ("#.", *[".."] * 6, ".#", "#.")}))
     assert tick[-4:] == bytes([0b0000_0001, 0b1000_0000, 0b0000_0001, 0])
 
 

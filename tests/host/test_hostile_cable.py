@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import presets
 from tests.host.commands import called
 from tests.host.liar import HELLO, json_of, lying_box, whole
-from tileclock.core import frames, presets
+from tileclock.core import frames
 from tileclock_host.device import checkup
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")

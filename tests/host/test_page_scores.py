@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import evenings
+from tests import evenings, presets
 from tests.host.test_server import PATIENCE, StandIn
-from tileclock.core import presets
 from tileclock_host.sheets.store import Store
 from tileclock_host.sim import scores, server
 

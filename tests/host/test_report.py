@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests import evenings, games
-from tileclock.core import presets
+from tests import evenings, games, presets
 from tileclock_host.export import words
 from tileclock_host.report import canvas, page, pictures, times
 

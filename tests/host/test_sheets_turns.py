@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import presets
 from tests.games import played
-from tileclock.core import presets
 from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock_host.sheets import turns

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import presets
 from tests.games import head_of, match_of, played, sheet_of
 from tests.host.sheet_texts import OTHER, SECRET, altered, revisions, sealed
 from tileclock.core import preset as rules_of
-from tileclock.core import presets, summary, written
 from tileclock.core import records as r
+from tileclock.core import summary, written
 from tileclock_host.sheets.games import Version, settle
 from tileclock_host.sheets.text import LARGEST, Unreadable, read
 from tileclock_host.sheets.verify import BROKEN, MISSING, SEALED, UNKNOWN, UNSEALED, verify

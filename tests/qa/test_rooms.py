@@ -7,6 +7,7 @@ import pytest
 
 from tests.qa.house import FIRMWARE, PACKAGE
 
+DATA = "rules"  # sheets, of which none is code
 FLAT = {"__init__", "app", "board", "files", "memory", "pins"}
 MAY = {
     "core": set(),
@@ -50,9 +51,9 @@ def test_a_room_knows_only_the_rooms_below_it(room):
 
 def test_only_what_belongs_to_no_room_is_flat():
     assert {path.stem for path in PACKAGE.glob("*.py")} == FLAT
-    assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"} == set(
-        MAY
-    )
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
+    assert folders - {"__pycache__", DATA} == set(MAY)
+    assert {path.suffix for path in (PACKAGE / DATA).iterdir()} == {".json"}
 
 
 def test_the_board_knows_no_rules():

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
+from tests import presets
 from tests.qa.house import LANGUAGES, module
-from tileclock.core import presets
 from tileclock.storage import settings
 from tileclock_host import fonts
 

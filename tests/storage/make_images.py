@@ -11,6 +11,7 @@ from pathlib import Path
 
 from littlefs import LittleFS, UserContext
 
+from tests import presets
 from tests.device.box import Box, opened
 from tests.device.locked import enter
 from tests.device.pictures import Pictures
@@ -18,7 +19,6 @@ from tests.device.reading import Reader
 from tests.device.scorer import Scorer, to_correction
 from tests.device.table import Table
 from tileclock.core import preset as rules
-from tileclock.core import presets
 from tileclock_host import bundle
 from tileclock_host.sim import flash
 

@@ -189,12 +189,12 @@ def _preset(link, rest):
     if what == "list":
         return " ".join(rule_files.ids())
     if what == "get":
-        found, _ = rule_files.load(rest, link.table.log)
-        if found["id"] != rest:
-            raise ValueError("there is no preset %s" % rest[:20])
         with moment():
             from tileclock.core import preset
 
+            found, _ = rule_files.load(rest, link.table.log)
+            if found["id"] != rest:
+                raise ValueError("there is no preset %s" % rest[:20])
             return _plain(preset.canonical(found))
     _open(link)
     if link.table.storage.running():
@@ -202,7 +202,7 @@ def _preset(link, rest):
     if what == "put":
         return _keep_preset(_uploaded(link, rest))
     if what == "delete":
-        if rest in rule_files.BUILT_IN or rest not in rule_files.ids():
+        if rest not in rule_files.own():
             raise ValueError("there is no preset %s of your own" % rest[:20])
         os.remove("%s/%s.json" % (rule_files.FOLDER, rest))
         return rest
@@ -211,10 +211,12 @@ def _preset(link, rest):
 
 def _keep_preset(text):
     with moment():
-        from tileclock.core import preset, presets
+        from tileclock.core import preset
 
-        found = presets.custom(text)
-        name, text = found["id"], preset.canonical(found)
+        found = preset.read(text)
+        name, text, taken = found["id"], preset.canonical(found), rule_files.built_in()
+        if name in taken:
+            raise preset.PresetError("id", "must not be a built-in one: " + ", ".join(taken))
     for folder in ("/data", rule_files.FOLDER):
         try:
             os.mkdir(folder)

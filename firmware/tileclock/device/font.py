@@ -2,6 +2,7 @@
 
 from array import array
 
+import deflate
 import framebuf
 from micropython import const
 
@@ -10,7 +11,6 @@ import tileclock
 _HEAD = const(8)  # bytes: what it is, height, number of glyphs, bytes of their characters
 _FEW = const(8)  # glyphs
 
-_DIGITS = "0123456789"
 # Swaps ink and ground, for letters in a lit block.
 _SWAP = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
 
@@ -23,7 +23,8 @@ class Face:
     """One face at one size: all glyphs in one wide picture, side by side."""
 
     def __init__(self, name):
-        with open(_folder() + name + ".fnt", "rb") as file:
+        with open(_folder() + name + ".fnt", "rb") as packed:
+            file = deflate.DeflateIO(packed)
             head = file.read(_HEAD)
             self.height = head[3]
             self._count = head[4] | head[5] << 8
@@ -105,8 +106,9 @@ class Font(Face):
 
     def draw_number(self, panel, number, right, y, digits=1):
         """A whole number up to its right edge, in at least so many digits; returns its left edge."""
+        zero = self._characters.find("0")  # the others come behind it
         while number or digits > 0:
-            glyph = self.glyph(_DIGITS[number % 10])
+            glyph = zero + number % 10
             right -= self.width_of(glyph)
             self.draw_glyph(panel, glyph, right, y)
             number //= 10

@@ -1,44 +1,58 @@
-"""The rule sheets on this box: the built-in ones and what a PC has put into /data/presets.
+"""The rule sheets on this box: its own in the folder rules, and what a PC has put into /data/presets.
 
-What checks presets is in memory only while one is loaded: a device that plays needs its heap elsewhere.
+All are files of one form, and only that of the rules in force is read. This is in memory only meanwhile, as
+what checks them is: a device that plays needs its heap elsewhere.
 """
 
 import os
 
-from tileclock.memory import moment
+import tileclock
 
 FOLDER = "/data/presets"
-BUILT_IN = ("pl", "tournament", "word", "cs", "uk")
+
+
+def built_in():
+    """Ids of the program's own, in the order of the menu: a digit in front of each file's name says it."""
+    return [name[2:-5] for name in sorted(os.listdir(_folder()))]
+
+
+def own():
+    """Ids of those that were put here, by name."""
+    try:
+        names = os.listdir(FOLDER)
+    except OSError:
+        return []  # nobody has put any there
+    known = built_in()
+    return sorted([name[:-5] for name in names if name.endswith(".json") and name[:-5] not in known])
 
 
 def ids():
-    """Built-in ones first, then the others by name."""
-    own = []
-    try:
-        for name in os.listdir(FOLDER):
-            if name.endswith(".json") and name[:-5] not in BUILT_IN:
-                own.append(name[:-5])
-    except OSError:
-        pass  # nobody has put any there
-    return list(BUILT_IN) + sorted(own)
+    return built_in() + own()
 
 
 def load(name, log):
     """The preset of that id and its checksum; when it is not there or not right, the first built-in one."""
-    with moment():
-        return _load(name, log)
+    from tileclock.core import preset
 
-
-def _load(name, log):
-    from tileclock.core import preset, presets
-
+    known = built_in()
     try:
-        if name in BUILT_IN:
-            found = presets.built_in(name)
-        else:
-            with open("%s/%s.json" % (FOLDER, name)) as file:
-                found = presets.custom(file.read(preset.LONGEST + 1))
+        with open(_path(name, known)) as file:
+            found = preset.read(file.read(preset.LONGEST + 1))
+        if found["id"] != name:
+            raise preset.PresetError("id", "must be that of its file")
     except (OSError, ValueError, UnicodeError, MemoryError) as error:  # brackets in brackets fill the heap
-        log("preset %s: %s; %s is used" % (name, error, BUILT_IN[0]))
-        found = presets.built_in(BUILT_IN[0])
+        if name == known[0]:
+            raise
+        log("preset %s: %s; %s is used" % (name, error, known[0]))
+        return load(known[0], log)
     return found, preset.checksum(found)
+
+
+def _path(name, known):
+    if name in known:
+        return "%s%d-%s.json" % (_folder(), known.index(name) + 1, name)
+    return "%s/%s.json" % (FOLDER, name)
+
+
+def _folder():
+    return tileclock.__file__.rpartition("/")[0] + "/rules/"

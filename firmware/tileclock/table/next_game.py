@@ -3,7 +3,7 @@
 from tileclock.core import match, preset_time
 from tileclock.core.game import SEATS
 from tileclock.core.preset_box import Refused, tile_set
-from tileclock.storage import rule_files
+from tileclock.memory import moment
 
 _FOUR = 0b1111  # seats, a bit each
 
@@ -19,7 +19,10 @@ class NextGame:
         self._load(settings.preset)
 
     def _load(self, name):
-        self.preset, self.checksum = rule_files.load(name, self._log)
+        with moment():
+            from tileclock.storage import rule_files
+
+            self.preset, self.checksum = rule_files.load(name, self._log)
 
     def keep(self):
         """Have it offered next time, too."""
@@ -61,7 +64,11 @@ class NextGame:
 
     def next_preset(self, step):
         """Other rules, with their own time; back at those before, all is as it was chosen."""
-        known, name = rule_files.ids(), self.preset["id"]
+        with moment():
+            from tileclock.storage import rule_files
+
+            known = rule_files.ids()
+        name = self.preset["id"]
         self._left[name] = self.sitting, self.seconds
         place = known.index(name) if name in known else 0
         self._load(known[(place + step) % len(known)])

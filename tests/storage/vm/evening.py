@@ -11,9 +11,10 @@ from box import Box, crc_of, log
 from flashmodel import mount
 from stepping import Steps
 
-from tileclock.core import presets, summary, written
 from tileclock.core import records as r
+from tileclock.core import summary, written
 from tileclock.core.game import PAUSED, READY
+from tileclock.storage import rule_files
 
 MARK_MS = 8_000  # the time of a running turn is written down this often
 SEATS = 0b111
@@ -102,7 +103,7 @@ class Evening(Steps):
         self._step("settings", work, {"settings": dict(self.state["settings"], **values)})
 
     def upload_preset(self, own):
-        text = _ascii(dict(presets.built_in("pl"), **own))
+        text = _ascii(dict(rule_files.load("pl", print)[0], **own))
         name = own["id"] + ".json"
 
         def work():
