@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.host.squeezing import both, squeezed
+from tests.host.squeezing import both, said, squeezed
 from tileclock_host import squeeze
 
 KEYS = "OK = 8\nBACK = 9\n"
@@ -179,6 +179,18 @@ def test_a_package_with_an_effect_is_refused():
         squeeze.squeeze(
             {"main.py": "import clock\n", "clock/__init__.py": "", "clock/ui/__init__.py": "print(1)\n"}
         )
+
+
+def test_a_package_says_where_its_modules_are(tmp_path):
+    look = "def look_in(folder):\n    global __path__\n    __path__ = folder\n"
+    run = (
+        "from clock import look_in\nlook_in('/there')\n"
+        "def ask():\n    from clock import keys\n    return keys.BACK\n"
+        "try:\n    print(ask())\nexcept ImportError:\n    print('not here')\n"
+    )
+    plain = {"main.py": run, "clock/__init__.py": look, "clock/keys.py": "BACK = [2]\nOK = len(BACK)\n"}
+    done = squeeze.squeeze(plain, ()).sources
+    assert said(tmp_path / "plain", plain) == said(tmp_path / "squeezed", done) == "not here\n"
 
 
 # ---- any program ----

@@ -26,12 +26,11 @@ from tileclock_host.squeeze.judge import Judge
 from tileclock_host.squeeze.key import Key
 from tileclock_host.squeeze.link import link
 from tileclock_host.squeeze.rename import Rename, plan
-from tileclock_host.squeeze.source import Files, bare, errors, of_module, parse, said, texts, written
+from tileclock_host.squeeze.source import Files, bare, errors, of_module, parse, said, special, texts, written
 from tileclock_host.squeeze.source import SqueezeError as SqueezeError
 from tileclock_host.squeeze.source import module_of as module_of  # for whoever has paths
 from tileclock_host.squeeze.write import write
 
-_SPECIAL = re.compile(r"__(?!version|repo)\w+__")
 _PRIVATE = re.compile("_[^_]")
 
 
@@ -73,7 +72,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
         by_text_asked | _of_others(files) | {part for module in new.values() for part in module.split(".")}
     )
     merged = merge(files, new)
-    names = plan(merged, open_, lambda name: name in fixed or bool(_SPECIAL.fullmatch(name)))
+    names = plan(merged, open_, lambda name: name in fixed or special(name))
     walks = {place: Rename(names, file.tree) for place, file in merged.items()}
     left = {module: place if place in merged else "" for module, place in new.items()}
     put_in = {name: value for name, value in constants.items() if literal(value)}

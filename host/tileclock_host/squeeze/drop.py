@@ -7,7 +7,17 @@ import ast
 from collections.abc import Collection
 
 from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import Files, Imports, at_once, fill, loaded_by, of_function, plain, said
+from tileclock_host.squeeze.source import (
+    Files,
+    Imports,
+    at_once,
+    fill,
+    loaded_by,
+    of_function,
+    plain,
+    said,
+    special,
+)
 
 _DECORATORS = {"property", "staticmethod", "classmethod"}
 _MAKERS = {"bytearray", "bytes", "dict", "frozenset", "list", "object", "range", "set", "tuple"}
@@ -101,8 +111,7 @@ class _Drop(ast.NodeTransformer):
             of_function(name) or name in read or plain(name) in read or plain(name) in self._kept
             for name in names
         ]
-        special = any(name.startswith(".__") and name.endswith("__") for name in names)
-        gone = bool(names) and not any(used) and not special and _defines(node)
+        gone = bool(names) and not any(used) and not any(map(special, names)) and _defines(node)
         self.changed |= gone
         return gone
 

@@ -5,10 +5,13 @@ class. What bears no mark is an attribute, a keyword, or MicroPython's own.
 """
 
 import ast
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from tileclock_host.squeeze import rom
+
+_SPECIAL = re.compile(r"__(?!version|repo)\w+__")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -48,6 +51,11 @@ def bare(name: str) -> str:
     """The name as it stands in the sources; that of a module is its last part."""
     module, _, own = name.rpartition(":")
     return own.lstrip(".") or module.rpartition(".")[2]
+
+
+def special(name: str) -> bool:
+    """Whether MicroPython looks the name up itself; what libraries tell of themselves is not among them."""
+    return bool(_SPECIAL.fullmatch(bare(name)))
 
 
 def plain(name: str) -> str:
