@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests import evenings, presets
 from tileclock_host.export import as_html, words
+from tileclock_host.report import book
 from tileclock_host.report import page as report
 
 pytestmark = pytest.mark.browser
@@ -134,3 +135,18 @@ def test_it_prints_on_a4(chromium: Browser, tmp_path: Path, kind: str, case: str
     picture = paper[0].render(scale=1).to_pil().convert("L")
     assert picture.getpixel((5, 5)) == 255, "dark ink on white paper, whatever the screen is set to"
     page.context.close()
+
+
+def test_an_index_leads_to_the_page_of_each_match(chromium, tmp_path):
+    (tmp_path / "a b").mkdir()
+    with (tmp_path / "index.html").open("wb") as index:
+        matches = evenings.matches(CASES["two matches"])
+        book.write(iter(matches), words.load("pl"), index, tmp_path / "a b", "a b")
+    page = chromium.new_page()
+    page.goto((tmp_path / "index.html").as_uri())
+    assert Axe().run(page).violations_count == 0
+    for link in range(2):
+        page.get_by_role("link").nth(link).click()
+        assert page.locator("article").count() == 1
+        assert page.locator("h1").inner_text() == words.load("pl").match(link + 1)
+        page.go_back()

@@ -5,12 +5,14 @@ import io
 import json
 import os
 import pty
+import re
 import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+from urllib.parse import unquote
 
 import openpyxl
 import pytest
@@ -299,6 +301,27 @@ def test_the_report_is_of_the_latest_match(tileclock, tmp_path):
     assert (result.exit_code, result.output) == (0, "Open report.html in a browser.\n")
     page = (tmp_path / "report.html").read_text()
     assert page.count("<article>") == 1 and "Дмитро" in page and 'lang="uk"' in page
+
+
+def test_the_report_of_several_matches_is_an_index_and_a_page_each(tileclock, tmp_path):
+    several = ["report", "--since", "2000-01-01", "--out", "all of them.html"]
+    result = tileclock(*several)
+    assert (result.exit_code, result.output) == (0, "Open all of them.html in a browser.\n")
+    index = (tmp_path / "all of them.html").read_text()
+    links = [unquote(link) for link in re.findall('href="([^"]+)"', index)]
+    assert len(links) == len(set(links)) > 1 and "<article>" not in index and "<script" not in index
+    assert {tmp_path / link for link in links} == set((tmp_path / "all of them-matches").iterdir())
+    for link in links:
+        device, match = re.search(r"/(\w+)-m(\d+)\.html", link).groups()
+        alone = tileclock("report", "--match", match, "--device", device, "--out", "-")
+        assert (tmp_path / link).read_text() == alone.output
+    assert len(list(tmp_path.iterdir())) == 2
+    (tmp_path / "all of them.html").unlink()
+    result = tileclock(*several)
+    assert result.exit_code == 1 and "--force" in result.output and result.output.count("\n") == 1
+    assert len(list(tmp_path.iterdir())) == 1
+    assert tileclock(*several, "--force").exit_code == 0
+    assert (tmp_path / "all of them.html").read_text() == index
 
 
 def test_help_needs_no_library_of_a_format():

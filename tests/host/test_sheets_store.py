@@ -319,6 +319,7 @@ def test_an_older_store_is_brought_up_to_date(place, tmp_path, version):
     assert all(courses)
     with Store(place, knows(SECRET)) as store:
         assert dumped(store) == said
+        assert store.damage() == []
         assert [game.version.told for game in store.games()] == courses
         columns = {
             table: {column["name"] for column in inspect(store.engine).get_columns(table)}

@@ -1,6 +1,7 @@
 """Names and other text from outside, made harmless before it goes anywhere."""
 
 import unicodedata
+from functools import lru_cache
 
 FIRST_STRONG, POP = "\u2068", "\u2069"  # a text between them cannot turn round what stands beside it
 _BREAKS = {"\n", "\r", "\t", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"}
@@ -9,6 +10,7 @@ _JOINERS = {"\u200c", "\u200d"}
 _MOST_MARKS = 4  # combining marks on one letter; more than any language sets, they only climb over the line
 
 
+@lru_cache(maxsize=10_000)
 def clean(text: str) -> str:
     """One line of printable text: no controls, no embedded directions, no piles of marks."""
     kept: list[str] = []

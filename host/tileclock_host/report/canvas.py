@@ -1,6 +1,7 @@
 """Draws SVG: shapes at pixels, texts that fit, and nothing that a browser would run or fetch."""
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -9,6 +10,9 @@ from markupsafe import Markup, escape
 
 from tileclock_host.export.text import clean, isolated
 
+_NAMES = {"class_": "class", "text_anchor": "text-anchor", "font_size": "font-size"}
+_special = re.compile("[&<>\"']").search
+_PLAIN = Markup()
 EM = 13  # pixels of a text that says nothing else
 # One shape per seat, so that lines are told apart without their colours.
 SHAPES = (
@@ -41,14 +45,13 @@ class Canvas:
 
     def add(self, element: str, body: Markup | str = "", **attributes: object) -> None:
         """An element; whatever is not markup already is escaped, each value once."""
-        given = "".join(
-            [
-                f' {name.strip("_").replace("_", "-")}="{escape(_number(value))}"'
-                for name, value in attributes.items()
-                if value is not None and value != ""
-            ]
-        )
-        self._parts.append(f"<{element}{given}>{escape(body)}</{element}>")
+        given = ""
+        for name, value in attributes.items():
+            if type(value) is float:
+                given += f' {_NAMES.get(name, name)}="{_number(value)}"'
+            elif value is not None and value != "":
+                given += f' {_NAMES.get(name, name)}="{escaped(str(value))}"'
+        self._parts.append(f"<{element}{given}>{escaped(body)}</{element}>")
 
     @contextmanager
     def group(self, kind: str) -> Iterator[None]:
@@ -65,7 +68,7 @@ class Canvas:
     def rect(  # noqa: PLR0913, PLR0917 – four of them are where it is
         self, x: float, y: float, width: float, height: float, kind: str, title: str = "", radius: float = 0
     ) -> None:
-        body = Markup(f"<title>{escape(title)}</title>") if title else Markup()
+        body = titled(title)
         self.add(
             "rect", body, class_=kind, x=x, y=y, width=max(0, width), height=max(0, height), rx=radius or None
         )
@@ -73,7 +76,7 @@ class Canvas:
     def shape(self, at: Point, seat: int, title: str = "") -> None:
         """The mark of a seat."""
         where = f"translate({_number(at[0])} {_number(at[1])})"
-        body = Markup(f"<title>{escape(title)}</title>") if title else Markup()
+        body = titled(title)
         self.add("path", body, class_=f"mark s{seat}", d=SHAPES[seat], transform=where)
 
     def badge(self, x: float, y: float, seat: int, size: float = 18) -> None:
@@ -98,6 +101,11 @@ class Canvas:
     def name(self, x: float, y: float, words: str, room: float, kind: str = "") -> None:
         """A name from outside, cut to the room there is."""
         self.text(x, y, isolated(fitting(words, room)), kind)
+
+
+def titled(title: str) -> Markup:
+    """What an element says when it is pointed at."""
+    return Markup(f"<title>{escaped(title)}</title>") if title else _PLAIN
 
 
 def text_width(words: str, em: float = EM) -> float:
@@ -175,6 +183,12 @@ def _path(points: Iterable[Point]) -> str:
     return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
 
 
-def _number(value: object) -> object:
+def _number(value: float) -> str:
     """Tenths of a pixel are enough."""
-    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else value
+    told = f"{value:.1f}"
+    return told[:-2] if told[-1] == "0" else told
+
+
+def escaped(words: str) -> str:
+    """Most has nothing to escape: looking for it is quicker than making markup of it."""
+    return words if not _special(words) or isinstance(words, Markup) else str(escape(words))

@@ -1,10 +1,13 @@
-"""`tileclock report`: matches in pictures, as one HTML file."""
+"""`tileclock report`: a match in pictures as one HTML file, several as a page each."""
+
+from itertools import chain, islice
+from pathlib import Path
 
 import click
 
 from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
 from tileclock_host.export.words import load
-from tileclock_host.report import page
+from tileclock_host.report import book, page
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.options import db_option, filter_options
 
@@ -27,10 +30,18 @@ Examples:
 def report(out: str, lang: str, force: bool, wanted: Filter, db: str | None) -> None:
     """Show matches in pictures: who led, who thought, who waited.
 
-    Without a filter it is the latest match. The file needs no network and runs no script.
+    Without a filter it is the latest match. Of several the file is an index; a page for each lies in a folder
+    beside it. None needs the network or runs a script.
     """
-    with chosen_matches(db, wanted, latest=True) as matches:
+    with chosen_matches(db, wanted, latest=True) as chosen:
+        found = list(islice(chosen, 2))
+        matches, words = chain(found, chosen), load(lang)
         with target(out, force=force, binary=False) as file:
-            page.write(matches, load(lang), file)
+            if len(found) == 1 or out == "-":
+                page.write(matches, words, file)
+            else:
+                pages = book.folder_of(Path(out))
+                with book.folder(pages, force=force) as folder:
+                    book.write(matches, words, file, folder, pages.name)
         if out != "-":
             click.echo(f"Open {out} in a browser.")

@@ -1,6 +1,6 @@
 """Pictures of how games went: the score race, the pace, and the pool."""
 
-from statistics import mean
+from statistics import fmean
 
 from tileclock_host.export.facts import Game, MatchFacts
 from tileclock_host.export.words import Words, signed
@@ -69,7 +69,7 @@ def pace(match: MatchFacts, words: Words) -> Picture | None:
         return None
     told = "; ".join(
         f"{words.game} {game.number}: {words.one_turn} "
-        f"{words.duration(mean(turn.think_ms for turn in game.turns))}"
+        f"{words.duration(fmean(turn.think_ms for turn in game.turns))}"
         for game in match.games
         if game.number in lines
     )
@@ -127,7 +127,7 @@ def _laps(game: Game) -> list[float]:
     """Average seconds of a turn in each lap: as many turns as there are players."""
     size = len(game.seats)
     turns = game.turns[: len(game.turns) // size * size]
-    return [mean(turn.think_ms / 1000 for turn in turns[i : i + size]) for i in range(0, len(turns), size)]
+    return [fmean(turn.think_ms / 1000 for turn in turns[i : i + size]) for i in range(0, len(turns), size)]
 
 
 def pool(match: MatchFacts, words: Words) -> Picture | None:

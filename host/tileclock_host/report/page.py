@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from statistics import mean
+from statistics import fmean
 from typing import BinaryIO
 
 from tileclock_host.export.as_html import templates
@@ -38,7 +38,7 @@ def facts(match: MatchFacts, words: Words) -> list[tuple[str, str, str]]:
         return []
     longest, where = max(turns, key=lambda pair: pair[0].think_ms)
     averages = {
-        seat: mean(turn.think_ms for turn in match.turns(seat)) for seat in match.seats if match.turns(seat)
+        seat: fmean(turn.think_ms for turn in match.turns(seat)) for seat in match.seats if match.turns(seat)
     }
     quickest = min(averages, key=lambda seat: averages[seat])
     played = sum(game.length_ms for game in match.games)

@@ -1,14 +1,12 @@
 """Pictures of time: every turn, where an evening went, time-outs, and who waited for whom."""
 
 from collections.abc import Callable
-from statistics import mean, median
-
-from markupsafe import Markup
+from statistics import fmean, median
 
 from tileclock_host.export.facts import LETTERS, Game, MatchFacts, Turn
 from tileclock_host.export.text import isolated
 from tileclock_host.export.words import Words
-from tileclock_host.report.canvas import Canvas, fitting, minutes, text_width
+from tileclock_host.report.canvas import Canvas, fitting, minutes, text_width, titled
 from tileclock_host.report.picture import Picture, Table, picture_of
 
 ROW = 46.0
@@ -34,7 +32,7 @@ def dots(match: MatchFacts, words: Words) -> Picture | None:
             [
                 match.name(seat),
                 str(len(used[seat])),
-                *(words.duration(f(used[seat]) * 1000) for f in (median, mean, max)),
+                *(words.duration(f(used[seat]) * 1000) for f in (median, fmean, max)),
                 str(sum(turn.timed_out for turn in match.turns(seat))),
                 words.duration(sum(used[seat]) * 1000),
             ]
@@ -78,8 +76,7 @@ def _dots(  # noqa: PLR0913, PLR0917 – whose, where, and in which words
         if turn.timed_out:
             canvas.rect(at_x - 4, base + at_y - 4, 8, 8, "late", title, 1.5)
         else:
-            body = Markup("<title>{}</title>").format(title)
-            canvas.add("circle", body, class_=f"dot s{seat}", cx=at_x, cy=base + at_y, r=4.2)
+            canvas.add("circle", titled(title), class_=f"dot s{seat}", cx=at_x, cy=base + at_y, r=4.2)
 
 
 def _swarm(turns: list[Turn], x: Callable[[float], float]) -> list[tuple[Turn, tuple[float, float]]]:

@@ -278,8 +278,8 @@ def _amendment(row: Any) -> Amendment:
 
 
 def _course(row: Any) -> str:
-    """As it is kept; whether it can be is looked at where it is read."""
-    if not isinstance(row.course, str) or not 0 < len(row.course) <= course.LARGEST:
+    """As it is kept, or nothing yet; whether it can be is looked at where it is read."""
+    if not isinstance(row.course, str) or len(row.course) > course.LARGEST:
         raise _wrong("course")
     return row.course
 
