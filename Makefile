@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check bench screens firmware flash wheel hardware hardware-pictures format lock clean
+.PHONY: help run test test-slow check bench check-page screens firmware flash wheel hardware hardware-pictures format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -47,7 +47,7 @@ test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants t
 	$(BIN)/python -m pytest $(AT_ONCE) --slow $(ARGS)
 
 ##@ Keep in order
-check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins
+check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins; the page's code where there is npm
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	MYPYPATH=firmware $(BIN)/mypy --exclude sim/chip host/tileclock_host
@@ -57,26 +57,41 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	$(BIN)/python -m hardware.bom --check
 	$(BIN)/python -m hardware.wokwi --check
 	$(BIN)/python -m hardware.wiring --check
+	@$(MAKE) --no-print-directory check-page
 
 format: .venv/test-ready ## put every Python file in the house style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-lock: ## pin the newest allowed dependencies again (needs uv)
+lock: ## pin the newest allowed dependencies again (needs uv and npm)
 	uv pip compile -q -U $(LOCK) $(EXTRAS) --extra flash --extra dev pyproject.toml -o tests/requirements.txt
 	uv pip compile -q $(LOCK) $(EXTRAS) --extra flash pyproject.toml -c tests/requirements.txt -o host/flash.txt
 	uv pip compile -q $(LOCK) $(EXTRAS) pyproject.toml -c tests/requirements.txt -o host/requirements.txt
 	uv pip compile -q -U $(LOCK) --no-emit-package wxpython hardware/kicad.in -o hardware/kicad.txt
 	uv pip compile -q -U $(LOCK) -c hardware/kicad.txt hardware/box.in -o hardware/box.txt
+	cd tests/page && npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 clean: ## forget everything that was built or installed
 	rm -rf .venv .build *.egg-info host/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Types and lint of what runs in the browser: from npm, which not everybody has.
+check-page:
+	@if command -v npm > /dev/null; then \
+	  $(MAKE) --no-print-directory .build/page/ready && \
+	  .build/page/node_modules/.bin/tsc -p tests/page/jsconfig.json && \
+	  .build/page/node_modules/.bin/biome lint --config-path=tests/page --error-on-warnings $(PAGE)/*.js; \
+	else \
+	  echo "The page's code was not checked: install Node.js with npm (Debian: apt-get install npm)."; \
+	  test -z "$$CI"; \
+	fi
 
 help: ## this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # The tests on every core (ARGS=-n0: one after the other), and at the end which of them cost most.
 AT_ONCE := --numprocesses auto --dist worksteal --durations 15
+
+PAGE := host/tileclock_host/sim/page
 
 EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
@@ -119,6 +134,13 @@ $(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 .build/device-lib/ready: firmware/requirements.txt | .venv/bin/python
 	rm -rf .build/device-lib
 	$(PIP) install --require-hashes --no-deps --no-compile --target .build/device-lib -r firmware/requirements.txt
+	@touch $@
+
+.build/page/ready: tests/page/package.json tests/page/package-lock.json
+	rm -rf .build/page
+	mkdir -p .build/page
+	cp $^ .build/page
+	cd .build/page && npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
 
 .build/typings/ready: tests/typings/requirements.txt | .venv/bin/python

@@ -71,11 +71,13 @@ def clock(
 class Table:
     """One open page. It also keeps what a page must not have: errors, and requests to anywhere else."""
 
-    def __init__(self, chromium: Browser, address: str, live: Live, **context: Any) -> None:
+    def __init__(self, chromium: Browser, address: str, live: Live, before: str = "", **context: Any) -> None:
+        """`before`: what is run in the browser before the page's own code."""
         context = {"viewport": {"width": 1280, "height": 800}, **context}
         self.live = live
         self.context = chromium.new_context(**context)
         self.page: Page = self.context.new_page()
+        self.page.add_init_script(before)
         self.errors: list[str] = []
         self.requests: list[str] = []
         self.context.on("console", lambda said: said.type == "error" and self.errors.append(said.text))

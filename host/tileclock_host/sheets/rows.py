@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tileclock_host.foreign import printable
 
@@ -15,6 +15,7 @@ from .text import Sheet
 CHUNK = 400  # games looked at together
 
 Key = tuple[str, int]  # device and number of the game
+_Any = TypeVar("_Any")
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,9 @@ class Largest(NamedTuple):
     table: int
 
 
-def chunks(keys: Sequence[Key]) -> Iterator[Sequence[Key]]:
-    for start in range(0, len(keys), CHUNK):
-        yield keys[start : start + CHUNK]
+def chunks(all_: Sequence[_Any]) -> Iterator[Sequence[_Any]]:
+    for start in range(0, len(all_), CHUNK):
+        yield all_[start : start + CHUNK]
 
 
 def moment(seconds: int | None) -> datetime | None:

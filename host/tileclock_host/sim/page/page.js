@@ -1,15 +1,35 @@
+// @ts-check
 // The table on the screen: what the clock shows and sounds, and fingers on its keys.
 
+import { all, byId, keep, kept, one } from "./shared.js";
+
+/**
+ * What the server tells of the clock.
+ * @typedef {object} Device
+ * @property {string} frame the panel's picture, base 64
+ * @property {number} contrast
+ * @property {boolean} awake
+ * @property {number[][]} lights red, green and blue of each seat
+ * @property {number} tone in Hz; 0 is silent
+ * @property {boolean} powered
+ * @property {string} log
+ * @property {string} fault
+ * @property {number} speed
+ * @property {string | null} serial
+ * @property {string | null} tcp
+ */
+
+/** @type {Record<string, string>} */
 const KEYBOARD = { ArrowUp: "up", ArrowDown: "down", Enter: "ok", Backspace: "back", Escape: "back" };
-const byId = (id) => document.getElementById(id);
-const seats = [...document.querySelectorAll(".seat")];
-const keys = new Map([...document.querySelectorAll("[data-key]")].map((button) => [button.dataset.key, button]));
+const seats = all(".seat");
+const keys = new Map(all("[data-key]").map((button) => [button.dataset.key ?? "", button]));
+/** @type {Partial<Device>} */
 const device = {}; // the newest state the server told us, field by field
 
 for (const seat of seats) {
   const letter = document.createElement("span");
   const lamp = document.createElement("span");
-  letter.textContent = seat.dataset.key;
+  letter.textContent = seat.dataset.key ?? "";
   lamp.className = "lamp";
   seat.append(letter, lamp);
 }
@@ -19,10 +39,12 @@ for (const seat of seats) {
 // The key was taken to heart when this page came: who looks over a shoulder need not read it.
 if (location.search) history.replaceState(null, "", location.pathname);
 
+/** @type {WebSocket | null} */
 let socket = null;
 
 function connect() {
-  socket = new WebSocket(`ws://${location.host}/device`);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/device`);
   socket.onmessage = (message) => {
     Object.assign(device, JSON.parse(message.data));
     show();
@@ -43,28 +65,34 @@ async function connectAgain() {
   else connect();
 }
 
+/** @param {Record<string, unknown>} order */
 function send(order) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
 }
 
 // ---- fingers: a key is down while at least one pointer or keyboard key holds it ----
 
+/** @type {Map<string, string>} */
 const fingers = new Map(); // pointer id or keyboard code → key of the clock
 
+/** @type {(finger: string, key: string) => void} */
 function press(finger, key) {
   if (fingers.has(finger)) return;
   const wasUp = ![...fingers.values()].includes(key);
   fingers.set(finger, key);
   if (wasUp) {
-    keys.get(key).classList.add("down");
+    keys.get(key)?.classList.add("down");
     send({ press: key });
   }
 }
 
+/** @param {string} finger */
 function release(finger) {
   const key = fingers.get(finger);
-  if (!fingers.delete(finger) || [...fingers.values()].includes(key)) return;
-  keys.get(key).classList.remove("down");
+  if (key === undefined) return;
+  fingers.delete(finger);
+  if ([...fingers.values()].includes(key)) return;
+  keys.get(key)?.classList.remove("down");
   send({ release: key });
 }
 
@@ -78,13 +106,13 @@ for (const [key, button] of keys) {
     button.setPointerCapture(event.pointerId); // the key stays down when the finger slides off it
     press(`pointer ${event.pointerId}`, key);
   });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
     button.addEventListener(end, (event) => release(`pointer ${event.pointerId}`));
   }
   button.addEventListener("contextmenu", (event) => event.preventDefault()); // a long touch is a hold
   button.addEventListener("click", (event) => {
     // Assistive technology clicks without a pointer; a real pointer was handled above.
-    if (event.detail || event.pointerType) return;
+    if (event.detail || (event instanceof PointerEvent && event.pointerType)) return;
     press("click", key);
     setTimeout(release, 100, "click");
   });
@@ -92,14 +120,15 @@ for (const [key, button] of keys) {
 
 // A button clicked with the mouse takes no focus, so Enter goes on meaning the clock's OK.
 document.addEventListener("mousedown", (event) => {
-  if (event.target.closest("a, button, summary")) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest("a, button, summary")) event.preventDefault();
 });
 
+/** @type {(event: KeyboardEvent) => string | undefined} */
 function keyFor(event) {
   if (document.querySelector("dialog[open]")) return undefined; // it lies over the table
   const focused = document.activeElement?.closest("a, button, summary, pre");
   if (event.key === "Enter" || event.key === " ") {
-    if (focused) return focused.dataset.key; // reached with Tab: it is this button that Enter presses
+    if (focused instanceof HTMLElement) return focused.dataset.key; // reached with Tab: it is this button that Enter presses
   } else if (focused?.tagName === "PRE" && event.key.startsWith("Arrow")) return undefined; // scrolls the log
   // A keyboard with other letters has A to F where the Latin one has them.
   const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^Key/, "");
@@ -120,18 +149,23 @@ document.addEventListener("visibilitychange", () => document.hidden && letAllGo(
 
 // ---- the display, pixel for pixel ----
 
-const oled = byId("oled");
-const pen = oled.getContext("2d");
+const oled = /** @type {HTMLCanvasElement} */ (byId("oled"));
+const pen = /** @type {CanvasRenderingContext2D} */ (oled.getContext("2d"));
 const image = pen.createImageData(128, 64);
+const dots = new Uint32Array(image.data.buffer); // one for each, red in the lowest byte
+const GLASS = 0xff0b0705;
+let drawn = "";
 
-function drawDisplay() {
-  const bytes = Uint8Array.from(atob(device.frame), (character) => character.charCodeAt(0));
-  const lit = device.powered && device.awake ? 0.3 + 0.7 * (device.contrast / 255) : 0;
-  for (let y = 0; y < 64; y++) {
-    for (let x = 0; x < 128; x++) {
-      const on = lit && (bytes[(y >> 3) * 128 + x] >> (y & 7)) & 1;
-      image.data.set(on ? [206 * lit, 232 * lit, 255 * lit, 255] : [5, 7, 11, 255], (y * 128 + x) * 4);
-    }
+function drawDisplay(frame = "") {
+  const lit = device.powered && device.awake ? 0.3 + 0.7 * ((device.contrast ?? 0) / 255) : 0;
+  if (drawn === `${lit} ${frame}`) return; // another field has changed
+  drawn = `${lit} ${frame}`;
+  const on = (0xff000000 | (Math.round(255 * lit) << 16) | (Math.round(232 * lit) << 8) | Math.round(206 * lit)) >>> 0;
+  const columns = atob(frame);
+  for (let at = 0; at < columns.length; at++) {
+    const column = lit ? columns.charCodeAt(at) : 0;
+    const top = (at >> 7) * 1024 + (at & 127); // eight dots of a column are a byte, the topmost its lowest bit
+    for (let row = 0; row < 8; row++) dots[top + row * 128] = (column >> row) & 1 ? on : GLASS;
   }
   pen.putImageData(image, 0, 0);
 }
@@ -151,6 +185,7 @@ window.addEventListener("resize", fitDisplay);
 
 // ---- the lights ----
 
+/** @type {(colour: number[]) => string} */
 function colourName([red, green, blue]) {
   const most = Math.max(red, green, blue);
   if (!most) return "off";
@@ -161,19 +196,21 @@ function colourName([red, green, blue]) {
 }
 
 // A WS2812 is bright at values that a screen shows as nearly black: keep the hue, stretch the strength.
+/** @type {(seat: HTMLElement, colour: number[]) => void} */
 function light(seat, colour) {
   const most = Math.max(...colour);
   const name = colourName(colour);
   seat.style.setProperty("--light", most ? `rgb(${colour.map((part) => Math.round((part / most) * 255)).join(" ")})` : "");
-  seat.style.setProperty("--strength", most ? 0.5 + 0.5 * (most / 255) ** 0.5 : 0);
+  seat.style.setProperty("--strength", String(most ? 0.5 + 0.5 * (most / 255) ** 0.5 : 0));
   seat.dataset.light = name;
   seat.setAttribute("aria-label", `Seat ${seat.dataset.key}, light ${name}`);
 }
 
 // ---- the buzzer: browsers allow sound only after somebody touched the page ----
 
+/** @type {{ context: AudioContext, wave: OscillatorNode, volume: GainNode } | null} */
 let buzzer = null;
-let wanted = localStorage.getItem("sound") !== "off";
+let wanted = kept("sound") !== "off";
 
 function startBuzzer() {
   if (buzzer || !wanted) return;
@@ -189,26 +226,26 @@ function startBuzzer() {
 function buzz() {
   if (!buzzer) return;
   const now = buzzer.context.currentTime;
-  const sounds = wanted && device.powered && device.tone > 0;
-  if (sounds) buzzer.wave.frequency.setValueAtTime(device.tone, now);
-  buzzer.volume.gain.setTargetAtTime(sounds ? 0.06 : 0, now, 0.003); // a ramp this short is no click
+  const tone = (wanted && device.powered && device.tone) || 0;
+  if (tone) buzzer.wave.frequency.setValueAtTime(tone, now);
+  buzzer.volume.gain.setTargetAtTime(tone ? 0.06 : 0, now, 0.003); // a ramp this short is no click
 }
 
 function showSound() {
   const on = wanted && buzzer;
-  byId("sound").setAttribute("aria-pressed", Boolean(on));
+  byId("sound").setAttribute("aria-pressed", String(Boolean(on)));
   byId("sound").textContent = on ? "Sound on" : wanted ? "Touch for sound" : "Sound off";
 }
 
 byId("sound").addEventListener("click", () => {
   wanted = !(wanted && buzzer);
-  localStorage.setItem("sound", wanted ? "on" : "off");
+  keep("sound", wanted ? "on" : "off");
   startBuzzer();
   showSound();
   buzz();
 });
 for (const touch of ["pointerdown", "pointerup", "keydown"]) {
-  const firstTouch = (event) => {
+  const firstTouch = (/** @type {Event} */ event) => {
     if (event.target !== byId("sound")) startBuzzer();
     buzzer?.context.resume();
   };
@@ -217,15 +254,16 @@ for (const touch of ["pointerdown", "pointerup", "keydown"]) {
 
 // ---- around the clock: cable, time, power ----
 
+/** @param {HTMLElement} row */
 async function copy(row) {
-  const code = row.querySelector("code");
-  const button = row.querySelector("button");
+  const code = one("code", row);
+  const button = one("button", row);
   const label = button.getAttribute("aria-label");
   try {
-    await navigator.clipboard.writeText(code.textContent);
+    await navigator.clipboard.writeText(code.textContent ?? "");
     button.textContent = button.ariaLabel = "Copied";
   } catch {
-    getSelection().selectAllChildren(code); // no clipboard over plain http from another computer
+    getSelection()?.selectAllChildren(code); // no clipboard over plain http from another computer
     button.textContent = button.ariaLabel = "Selected";
   }
   setTimeout(() => {
@@ -234,18 +272,19 @@ async function copy(row) {
   }, 1500);
 }
 
-for (const row of document.querySelectorAll(".port")) {
-  row.querySelector("button").addEventListener("click", () => copy(row));
+for (const row of all(".port")) {
+  one("button", row).addEventListener("click", () => copy(row));
 }
-for (const button of byId("speeds").children) {
+for (const button of all("button", byId("speeds"))) {
   button.addEventListener("click", () => send({ speed: Number(button.dataset.speed) }));
 }
 byId("reset").addEventListener("click", () => send({ reset: true }));
 byId("plug").addEventListener("click", () => send({ plug: !device.powered }));
 
+/** @type {(row: HTMLElement, name: string | null | undefined) => void} */
 function showPort(row, name) {
   row.hidden = !name;
-  row.querySelector("code").textContent = name ?? "";
+  one("code", row).textContent = name ?? "";
 }
 
 function showLog() {
@@ -277,6 +316,7 @@ function whatNow() {
   return `Seat ${seat}: tap = played, hold = drew a tile. No tiles left: OK. ↩ pauses.`;
 }
 
+/** @type {(element: HTMLElement, text: string) => void} */
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text; // a live region speaks only when it changes
 }
@@ -284,18 +324,20 @@ function setText(element, text) {
 function show() {
   const connected = device.powered !== undefined;
   document.body.classList.toggle("dead", !device.powered || Boolean(device.fault));
-  if (device.frame) drawDisplay();
-  seats.forEach((seat, index) => light(seat, (device.powered && device.lights?.[index]) || [0, 0, 0]));
+  if (device.frame) drawDisplay(device.frame);
+  for (const [index, seat] of seats.entries()) {
+    light(seat, (device.powered && device.lights?.[index]) || [0, 0, 0]);
+  }
   buzz();
   showPort(byId("serial"), device.serial);
   showPort(byId("tcp"), device.tcp);
   showLog();
-  for (const button of byId("speeds").children) {
-    button.setAttribute("aria-pressed", Number(button.dataset.speed) === device.speed);
-    button.disabled = !connected;
+  for (const button of all("button", byId("speeds"))) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.speed) === device.speed));
+    button.toggleAttribute("disabled", !connected);
   }
-  byId("reset").disabled = !device.powered;
-  byId("plug").disabled = !connected;
+  byId("reset").toggleAttribute("disabled", !device.powered);
+  byId("plug").toggleAttribute("disabled", !connected);
   setText(byId("plug"), device.powered === false ? "Plug it in" : "Pull the plug");
   setText(byId("state"), sentence());
   setText(byId("hint"), whatNow());
