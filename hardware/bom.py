@@ -235,7 +235,7 @@ SUBSTITUTES = """## Substitutes that were thought through
 * **No lights at the seats**: the pods need only two wires, ground and key. The box shows the same lights.
 * **No battery**: any 5 V supply of 1 A on the first two contacts of J901, ground and 5 V in.
 * **No clock chip**: leave J831 empty. Turns are timed by the controller itself, and the PC tells it
-  the date; the firmware does not read the chip yet.
+  the date, which holds until the power goes.
 * **A 0.96" display**: same four wires, same firmware. The lid's window and bridge are for 2.42".
 * **No board at all**: two seats on a [breadboard](BREADBOARD.md).
 """

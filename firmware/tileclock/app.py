@@ -69,7 +69,8 @@ class App:
         table, stage, games = self.table, self.go.stage, self._games
         if self._shown and not self._settled:  # before a key leads to a screen that wants to know
             self._settled = True
-            games.settle()
+            if games.settle():
+                self.go.warn()
             gc.collect()
         if self.go.rest and not self.board.keys.waiting:
             self.go.load_rest()

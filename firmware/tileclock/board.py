@@ -23,11 +23,10 @@ class _Bus:
     """`machine.I2C` as the adafruit driver wants it: a bus that can be locked and takes parts of a buffer."""
 
     def __init__(self):
-        self._i2c = machine.I2C(0, scl=machine.Pin(pins.SCL), sda=machine.Pin(pins.SDA), freq=400_000)
-        self.write = self._i2c.writeto  # for what travels often
+        self.write = i2c.writeto  # for what travels often
 
     def try_lock(self):
-        return True  # nobody else is on this bus
+        return True  # nobody else talks meanwhile
 
     def unlock(self):
         pass
@@ -35,10 +34,10 @@ class _Bus:
     def writeto(self, address, buffer, *, start=0, end=None):
         if start or (end is not None and end != len(buffer)):  # a tuple to look in would allocate
             buffer = memoryview(buffer)[start:end]
-        self._i2c.writeto(address, buffer)
+        i2c.writeto(address, buffer)
 
     def readfrom_into(self, address, buffer, *, start=0, end=None):
-        self._i2c.readfrom_into(address, memoryview(buffer)[start:end])
+        i2c.readfrom_into(address, memoryview(buffer)[start:end])
 
 
 class _Buzzer:
@@ -89,7 +88,7 @@ class _Memory:
 
 
 class _Clock:
-    """The date, once somebody has set it; the box has no battery for it."""
+    """The date, once the clock chip or somebody has said it."""
 
     def __init__(self):
         self._ahead = None
@@ -98,7 +97,7 @@ class _Clock:
         self._ahead = unix - int(time.time())  # whatever year the port counts from
 
     def unix(self):
-        """Seconds since 1970 (UTC), or None: it was not set since the power came on."""
+        """Seconds since 1970 (UTC), or None: nobody has said it since the power came on."""
         return None if self._ahead is None else int(time.time()) + self._ahead
 
 
@@ -121,6 +120,7 @@ for _pin in PINS:
         machine.Pin(_pin, machine.Pin.IN)
 
 keys = Keys(machine.mem16)
+i2c = machine.I2C(0, scl=machine.Pin(pins.SCL), sda=machine.Pin(pins.SDA), freq=400_000)
 buzzer = _Buzzer()
 chain = _Chain()
 memory = _Memory()

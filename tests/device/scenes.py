@@ -5,8 +5,11 @@ A picture is named like the screen's module in ui/, or like it with a dash and w
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from tests.device import states
 from tests.device.table import MS, S, Table
+from tileclock_host.sim.clock_chip import ClockChip
 
 EVERY = ("en", "pl", "cs", "uk")
 SCENES = {}  # name of the picture → (function, languages)
@@ -89,6 +92,28 @@ def pause(table: Table) -> None:
 def proof(table: Table) -> None:
     pause(table)
     table.choose(table.words.PROOF)
+
+
+@scene("choice-lost_date", *EVERY)
+def lost_date(table: Table) -> None:
+    states.to_lost_date(table)
+
+
+@scene("preferences-date", *EVERY)
+def settings_with_a_date(table: Table) -> None:
+    """The row of a box with a clock chip, and behind it the number that is asked for next."""
+    table.box.plug_clock_chip(ClockChip(datetime(2026, 11, 19, 18, 15)))
+    table.power_cycle()
+    table.choose(table.words.SETTINGS)
+    for _ in range(2):
+        table.up.press()
+
+
+@scene("number-date", "en")
+def day(table: Table) -> None:
+    settings_with_a_date(table)
+    for _ in range(3):
+        table.ok.press()
 
 
 @scene("number", *EVERY)
@@ -349,7 +374,7 @@ def turn_with_a_low_battery(table: Table) -> None:
 @scene("selftest", *EVERY)
 def selftest(table: Table) -> None:
     table.choose(table.words.SELF_TEST)
-    for row in (table.words.TEST_LIGHTS, table.words.TEST_BUZZER, table.words.TEST_PANEL):
+    for row in table.words.TESTS[1:4]:
         table.choose(row)
         table.wait(s=4)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tests.device.table import MS, S
 from tileclock_host.sim import wire
+from tileclock_host.sim.clock_chip import ClockChip
 
 # ---- how a box gets there: each begins on the first screen, with the tournament's rules ----
 
@@ -214,6 +215,16 @@ def to_empty_battery(table):
     cell(3.2)(table)
 
 
+def to_lost_date(table):
+    table.box.plug_clock_chip(ClockChip(battery=False))
+    table.power_cycle()
+
+
+def to_date(table):
+    to_lost_date(table)
+    table.choose(table.words.DATE)
+
+
 def to_trouble(table):
     table.box.make_foreign()
 
@@ -368,6 +379,8 @@ STATES = {
     "The lock": State(to_lock, titled(("It has no lock yet", "Locked", "Unlocked"))),
     "Battery low": State(to_low_battery, titled("Battery low")),
     "Battery empty": State(to_empty_battery, titled("Battery empty")),
+    "The date is lost": State(to_lost_date, titled("Battery CR2032 empty?")),
+    "Date": State(to_date, lambda table: title(table).endswith("… UTC")),
     "Self-test": State(to_self_test, titled("Self-test")),
     "Self-test: keys": State(to_key_test, titled("Keys")),
     "Memory unreadable": State(to_trouble, titled("Memory unreadable")),

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tileclock.ui import deal
+
 DARK, SITS = "dark", "white"
 
 
@@ -112,7 +114,7 @@ def test_while_ok_waits_for_the_first_player_the_title_says_what_finds_him(table
     table.settings(preset=preset, language=language)
     for _ in range(4):
         table.ok.press()
-    assert table.screen.says(table.words.NOTES[rule]), table.screen.text
+    assert table.screen.says(deal.note(table.words, rule)), table.screen.text
     table.seat("B").press()
     assert table.screen.says(table.words.NEW_GAME), "he is found"
     table.back.press()

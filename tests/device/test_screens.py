@@ -11,7 +11,7 @@ EACH = [
         language,
         id=f"{name}.{language}",
         marks=pytest.mark.needs_models
-        if name.startswith(("crash", "safe", "battery", "turn-battery"))
+        if name.startswith(("crash", "safe", "battery", "turn-battery")) or name.endswith("date")
         else (),
     )
     for name, (_, languages) in SCENES.items()

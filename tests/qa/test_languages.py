@@ -93,6 +93,8 @@ def test_its_tables_have_exactly_the_keys_english_has(language):
         assert type(value) is type(english), f"{name} must be a {type(english).__name__} as in English"
         if isinstance(english, dict):
             assert value.keys() == english.keys(), f"{name} must have the keys it has in English"
+        elif isinstance(english, tuple) and not name.endswith("_TEXT"):
+            assert len(value) == len(english), f"{name} must have as many texts as in English"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,7 +42,7 @@ def test_a_row_says_what_the_box_obeys(name, usual, allowed):
     assert len(does) > 20, "say what it does"
     labels = module("en")
     known = [
-        *labels.SETTING.values(),
+        *labels.SETTING,
         labels.AUTO,
         labels.ROUND,
         labels.MATCH_GAMES,

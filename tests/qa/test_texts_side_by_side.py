@@ -36,14 +36,13 @@ def rows(words):
             yield words.TIMEOUTS[choice["choice"]], take
     yield words.FIRST_WORD, "14"
     yield words.CODE, words.NO
-    tests = "KEYS LIGHTS BUZZER PANEL FLASH CLOCK"
-    for name in tests.split():
-        yield getattr(words, "TEST_" + name), "✓"
-    yield words.TEST_KEYS, words.TEST_MISSING % 10
-    yield words.TEST_KEYS, "OK " + words.TEST_STUCK
-    yield words.TEST_FLASH, words.TEST_FREE % 2000
-    yield words.TEST_FLASH, words.TEST_BAD
-    yield words.TEST_CLOCK, words.TEST_LOST % 3000
+    yield from ((test, "✓") for test in words.TESTS)
+    keys, *_, memory, time = words.TESTS
+    yield keys, words.TEST_MISSING % 10
+    yield keys, "OK " + words.TEST_STUCK
+    yield memory, words.TEST_FREE % 2000
+    yield memory, words.TEST_BAD
+    yield time, words.TEST_LOST % 3000
     yield words.CHECKSUM, "dddddddd"
     yield words.RECORDS, "9999"
     yield from itertools.product([words.RULES], words.RULE.values())
@@ -56,13 +55,16 @@ def rows(words):
 
 
 def of_the_settings(words):
+    texts = iter(words.SETTING)
     for name, _, allowed in settings.FIELDS:
         if isinstance(allowed, tuple):
+            text = words.AUTO if name == "auto" else next(texts)
             for value in allowed:
                 shown = (
                     {True: words.YES, False: words.NO}.get(value, f"{value} ms") if name != "language" else ""
                 )
-                yield words.AUTO if name == "auto" else words.SETTING[name], shown or words.LANGUAGE
+                yield text, shown or words.LANGUAGE
+    yield words.DATE, "2026-11-19"
 
 
 def titles(words):

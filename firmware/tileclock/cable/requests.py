@@ -63,7 +63,10 @@ def _clock(link, rest):
     if len(rest) < 10 or not _FIRST_DATE < rest < _LAST_DATE:
         raise ValueError("no game is played then")
     if known is None or not link.table.lock.closed():
-        clock.set(seconds)
+        with moment():
+            from tileclock.storage import clock_chip
+
+            clock_chip.keep(link.table.board, seconds)
     elif abs(known - seconds) > _NEAR:
         raise ValueError("the judge has locked this clock: its date stays")
     return rest

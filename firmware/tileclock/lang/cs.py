@@ -111,11 +111,9 @@ class Scoring:
     ROUNDS = "výher %d"
     BIG = "velké %d"
     RULE = {
-        "out": "",
         "net": "čistě",
         "difference": "rozdíl",
         "plain": "přímo",
-        "word": "",
     }
     STANDING = "Stav zápasu"
     WINNER = "výhra"
@@ -150,20 +148,20 @@ class Between:
     DEAL_BEGINS = "začíná %s"
     DEAL_HINT = "v hromádce zbývá %d"
     DEAL_START = "stiskem se začne"
-    NOTES = {
-        "first_highest": "začíná nejvyšší kámen",
-        "first_highest_number": "začíná nejvyšší číslo",
-        "first_nearest_a": "začíná nejblíž k A",
-        "opening": "první výklad za %d",
-        "opening_word": "první slovo: %d písmen",
-        "redeal_pairs": "%d páry: rozdat znovu",
-        "redeal_vowels": "rozdat znovu: do %d samohl.",
-        "redeal_consonants": "nebo do %d souhlásek",
-        "draw_first": "nejdřív lízni",
-        "ask_count": "ptej se ve svém tahu",
-        "call_name": "konec: ohlas název hry",
-        "look_up": "hledání stojí čas",
-    }
+    NOTES = (
+        "začíná nejvyšší kámen",  # first_highest
+        "začíná nejvyšší číslo",  # first_highest_number
+        "začíná nejblíž k A",  # first_nearest_a
+        "první výklad za %d",  # opening
+        "první slovo: %d písmen",  # opening_word
+        "%d páry: rozdat znovu",  # redeal_pairs
+        "rozdat znovu: do %d samohl.",  # redeal_vowels
+        "nebo do %d souhlásek",  # redeal_consonants
+        "nejdřív lízni",  # draw_first
+        "ptej se ve svém tahu",  # ask_count
+        "konec: ohlas název hry",  # call_name
+        "hledání stojí čas",  # look_up
+    )
 
     FITS = "místo na %d"
     NO_GAMES = "zatím nic"
@@ -171,15 +169,15 @@ class Between:
     CORRECT_SHEET = "Opravit výsledek"
 
     LANGUAGE = "Čeština"
-    SETTING = {
-        "language": "Jazyk",
-        "sound": "Zvuk",
-        "brightness": "Displej",
-        "lights": "Světla",
-        "flip": "Vzhůru nohama",
-        "hold": "Podržení",
-        "spans": "Čas kola",
-    }
+    SETTING = (
+        "Jazyk",  # language
+        "Zvuk",  # sound
+        "Displej",  # brightness
+        "Světla",  # lights
+        "Vzhůru nohama",  # flip
+        "Podržení",  # hold
+        "Čas kola",  # spans
+    )
     ROUND_FOR = ("pro každou hru", "pro všechny hry")
     ROUND = "Kolo, minut"
     MATCH_GAMES = "Zápas: her"
@@ -221,12 +219,7 @@ class Seldom:
     NO_CODE = "Kód ještě není"
     NO_CODE_TEXT = ("Nejdřív nastav kód:", "Nastavení, na konci:", "Kód rozhodčího")
 
-    TEST_KEYS = "Tlačítka"
-    TEST_LIGHTS = "Světla"
-    TEST_BUZZER = "Bzučák"
-    TEST_PANEL = "Displej"
-    TEST_FLASH = "Paměť"
-    TEST_CLOCK = "Čas"
+    TESTS = ("Tlačítka", "Světla", "Bzučák", "Displej", "Paměť", "Čas")
     TEST_LOST = "ztraceno %d"
     TEST_MISSING = "chybí %d"
     TEST_FREE = "✓ volno %d kB"
@@ -257,6 +250,9 @@ class Seldom:
     BATTERY_EMPTY = "Prázdná baterie"
     BATTERY_EMPTY_TEXT = ("Hra je uložená, hodiny", "stojí. Zapoj", "nabíječku.")
     BATTERY_EMPTY_HINT = "OK hrát i tak"
+
+    DATE = "Datum"
+    DATE_LOST = "Baterie CR2032 vybitá?"
 
     DATA_NEWER = "Data jsou novější"
     DATA_NEWER_TEXT = ("Paměť zapsal novější", "program. Nainstaluj ho", "znovu:", "tileclock deploy")

@@ -111,11 +111,9 @@ class Scoring:
     ROUNDS = "%d won"
     BIG = "%d big"
     RULE = {
-        "out": "",
         "net": "net",
         "difference": "difference",
         "plain": "plain",
-        "word": "",
     }
     STANDING = "Standings"
     WINNER = "winner"
@@ -150,20 +148,20 @@ class Between:
     DEAL_BEGINS = "%s begins"
     DEAL_HINT = "%d tiles stay in the pool"
     DEAL_START = "press to begin"
-    NOTES = {
-        "first_highest": "highest tile begins",
-        "first_highest_number": "highest number begins",
-        "first_nearest_a": "nearest to “A” begins",
-        "opening": "open with %d points",
-        "opening_word": "first word: %d letters",
-        "redeal_pairs": "%d pairs: new deal",
-        "redeal_vowels": "new deal: at most %d vowels",
-        "redeal_consonants": "or at most %d consonants",
-        "draw_first": "draw first, then press",
-        "ask_count": "tiles: ask on your turn",
-        "call_name": "out: call the name",
-        "look_up": "looking up costs time",
-    }
+    NOTES = (
+        "highest tile begins",  # first_highest
+        "highest number begins",  # first_highest_number
+        "nearest to “A” begins",  # first_nearest_a
+        "open with %d points",  # opening
+        "first word: %d letters",  # opening_word
+        "%d pairs: new deal",  # redeal_pairs
+        "new deal: at most %d vowels",  # redeal_vowels
+        "or at most %d consonants",  # redeal_consonants
+        "draw first, then press",  # draw_first
+        "tiles: ask on your turn",  # ask_count
+        "out: call the name",  # call_name
+        "looking up costs time",  # look_up
+    )
 
     FITS = "Room for %d"
     NO_GAMES = "no game yet"
@@ -171,15 +169,15 @@ class Between:
     CORRECT_SHEET = "Correct this sheet"
 
     LANGUAGE = "English"
-    SETTING = {
-        "language": "Language",
-        "sound": "Sound",
-        "brightness": "Screen",
-        "lights": "Lights",
-        "flip": "Upside down",
-        "hold": "Hold",
-        "spans": "Round time",
-    }
+    SETTING = (
+        "Language",  # language
+        "Sound",  # sound
+        "Screen",  # brightness
+        "Lights",  # lights
+        "Upside down",  # flip
+        "Hold",  # hold
+        "Round time",  # spans
+    )
     ROUND_FOR = ("each game", "all games")
     ROUND = "Round, minutes"
     MATCH_GAMES = "Match: games"
@@ -215,12 +213,7 @@ class Seldom:
     NO_CODE = "It has no lock yet"
     NO_CODE_TEXT = ("Set a code first:", "Settings, at the end:", "Judge's code")
 
-    TEST_KEYS = "Keys"
-    TEST_LIGHTS = "Lights"
-    TEST_BUZZER = "Buzzer"
-    TEST_PANEL = "Display"
-    TEST_FLASH = "Memory"
-    TEST_CLOCK = "Time"
+    TESTS = ("Keys", "Lights", "Buzzer", "Display", "Memory", "Time")
     TEST_LOST = "%d lost"
     TEST_MISSING = "%d missing"
     TEST_FREE = "✓ %d kB free"
@@ -251,6 +244,9 @@ class Seldom:
     BATTERY_EMPTY = "Battery empty"
     BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock stands. Plug the", "charger in.")
     BATTERY_EMPTY_HINT = "OK play anyway"
+
+    DATE = "Date"
+    DATE_LOST = "Battery CR2032 empty?"
 
     DATA_NEWER = "Data is newer"
     DATA_NEWER_TEXT = (

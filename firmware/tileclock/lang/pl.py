@@ -111,11 +111,9 @@ class Scoring:
     ROUNDS = "wygr. %d"
     BIG = "duże %d"
     RULE = {
-        "out": "",
         "net": "netto",
         "difference": "różnica",
         "plain": "wprost",
-        "word": "",
     }
     STANDING = "Stan meczu"
     WINNER = "wygrana"
@@ -150,20 +148,20 @@ class Between:
     DEAL_BEGINS = "zaczyna %s"
     DEAL_HINT = "w banku zostaje %d"
     DEAL_START = "naciśnij, by zacząć"
-    NOTES = {
-        "first_highest": "zaczyna najwyższa kostka",
-        "first_highest_number": "zaczyna najwyższa liczba",
-        "first_nearest_a": "zaczyna litera bliżej A",
-        "opening": "otwarcie od %d punktów",
-        "opening_word": "pierwsze słowo: %d liter",
-        "redeal_pairs": "%d pary: nowe rozdanie",
-        "redeal_vowels": "nowe rozdanie: do %d samogł.",
-        "redeal_consonants": "albo do %d spółgłosek",
-        "draw_first": "najpierw dobierz",
-        "ask_count": "pytaj w swoim ruchu",
-        "call_name": "koniec: podaj nazwę gry",
-        "look_up": "słownik kosztuje czas",
-    }
+    NOTES = (
+        "zaczyna najwyższa kostka",  # first_highest
+        "zaczyna najwyższa liczba",  # first_highest_number
+        "zaczyna litera bliżej A",  # first_nearest_a
+        "otwarcie od %d punktów",  # opening
+        "pierwsze słowo: %d liter",  # opening_word
+        "%d pary: nowe rozdanie",  # redeal_pairs
+        "nowe rozdanie: do %d samogł.",  # redeal_vowels
+        "albo do %d spółgłosek",  # redeal_consonants
+        "najpierw dobierz",  # draw_first
+        "pytaj w swoim ruchu",  # ask_count
+        "koniec: podaj nazwę gry",  # call_name
+        "słownik kosztuje czas",  # look_up
+    )
 
     FITS = "miejsce na %d"
     NO_GAMES = "jeszcze nic"
@@ -171,15 +169,15 @@ class Between:
     CORRECT_SHEET = "Popraw ten wynik"
 
     LANGUAGE = "Polski"
-    SETTING = {
-        "language": "Język",
-        "sound": "Dźwięk",
-        "brightness": "Ekran",
-        "lights": "Światła",
-        "flip": "Do góry nogami",
-        "hold": "Przytrzymanie",
-        "spans": "Czas rundy",
-    }
+    SETTING = (
+        "Język",  # language
+        "Dźwięk",  # sound
+        "Ekran",  # brightness
+        "Światła",  # lights
+        "Do góry nogami",  # flip
+        "Przytrzymanie",  # hold
+        "Czas rundy",  # spans
+    )
     ROUND_FOR = ("na każdą grę", "na wszystkie gry")
     ROUND = "Runda, minut"
     MATCH_GAMES = "Mecz: gier"
@@ -221,12 +219,7 @@ class Seldom:
     NO_CODE = "Nie ma jeszcze kodu"
     NO_CODE_TEXT = ("Najpierw ustaw kod:", "Ustawienia, na końcu:", "Kod sędziego")
 
-    TEST_KEYS = "Przyciski"
-    TEST_LIGHTS = "Światła"
-    TEST_BUZZER = "Brzęczyk"
-    TEST_PANEL = "Ekran"
-    TEST_FLASH = "Pamięć"
-    TEST_CLOCK = "Zegar"
+    TESTS = ("Przyciski", "Światła", "Brzęczyk", "Ekran", "Pamięć", "Zegar")
     TEST_LOST = "zgubione: %d"
     TEST_MISSING = "brakuje: %d"
     TEST_FREE = "✓ wolne %d kB"
@@ -257,6 +250,9 @@ class Seldom:
     BATTERY_EMPTY = "Pusta bateria"
     BATTERY_EMPTY_TEXT = ("Gra jest zapisana, zegar", "stoi. Podłącz", "ładowarkę.")
     BATTERY_EMPTY_HINT = "OK graj mimo to"
+
+    DATE = "Data"
+    DATE_LOST = "Bateria CR2032 pusta?"
 
     DATA_NEWER = "Dane są nowsze"
     DATA_NEWER_TEXT = ("Pamięć zapisał nowszy", "program. Zainstaluj go", "ponownie:", "tileclock deploy")

@@ -111,11 +111,9 @@ class Scoring:
     ROUNDS = "перемог %d"
     BIG = "великих %d"
     RULE = {
-        "out": "",
         "net": "чисто",
         "difference": "різниця",
         "plain": "прямо",
-        "word": "",
     }
     STANDING = "Рахунок матчу"
     WINNER = "перемога"
@@ -150,20 +148,20 @@ class Between:
     DEAL_BEGINS = "починає %s"
     DEAL_HINT = "у запасі лишається %d"
     DEAL_START = "натисни, щоб почати"
-    NOTES = {
-        "first_highest": "починає найбільша плитка",
-        "first_highest_number": "починає найбільше число",
-        "first_nearest_a": "починає найближча до А",
-        "opening": "перший виклад: від %d",
-        "opening_word": "перше слово: %d літер",
-        "redeal_pairs": "%d пари: нова роздача",
-        "redeal_vowels": "перездати: до %d голосних",
-        "redeal_consonants": "або до %d приголосних",
-        "draw_first": "спершу візьми плитку",
-        "ask_count": "питай у свій хід",
-        "call_name": "кінець: назви гру",
-        "look_up": "пошук коштує часу",
-    }
+    NOTES = (
+        "починає найбільша плитка",  # first_highest
+        "починає найбільше число",  # first_highest_number
+        "починає найближча до А",  # first_nearest_a
+        "перший виклад: від %d",  # opening
+        "перше слово: %d літер",  # opening_word
+        "%d пари: нова роздача",  # redeal_pairs
+        "перездати: до %d голосних",  # redeal_vowels
+        "або до %d приголосних",  # redeal_consonants
+        "спершу візьми плитку",  # draw_first
+        "питай у свій хід",  # ask_count
+        "кінець: назви гру",  # call_name
+        "пошук коштує часу",  # look_up
+    )
 
     FITS = "місця на %d"
     NO_GAMES = "ще немає ігор"
@@ -171,15 +169,15 @@ class Between:
     CORRECT_SHEET = "Виправити підсумок"
 
     LANGUAGE = "Українська"
-    SETTING = {
-        "language": "Мова",
-        "sound": "Звук",
-        "brightness": "Екран",
-        "lights": "Світло",
-        "flip": "Догори дном",
-        "hold": "Утримання",
-        "spans": "Час раунду",
-    }
+    SETTING = (
+        "Мова",  # language
+        "Звук",  # sound
+        "Екран",  # brightness
+        "Світло",  # lights
+        "Догори дном",  # flip
+        "Утримання",  # hold
+        "Час раунду",  # spans
+    )
     ROUND_FOR = ("на кожну гру", "на всі ігри")
     ROUND = "Раунд, хвилин"
     MATCH_GAMES = "Матч: ігор"
@@ -221,12 +219,7 @@ class Seldom:
     NO_CODE = "Коду ще немає"
     NO_CODE_TEXT = ("Спершу задай код:", "Налаштування, у кінці:", "Код судді")
 
-    TEST_KEYS = "Кнопки"
-    TEST_LIGHTS = "Світло"
-    TEST_BUZZER = "Зумер"
-    TEST_PANEL = "Екран"
-    TEST_FLASH = "Пам'ять"
-    TEST_CLOCK = "Час"
+    TESTS = ("Кнопки", "Світло", "Зумер", "Екран", "Пам'ять", "Час")
     TEST_LOST = "втрачено %d"
     TEST_MISSING = "бракує %d"
     TEST_FREE = "✓ вільно %d кБ"
@@ -257,6 +250,9 @@ class Seldom:
     BATTERY_EMPTY = "Батарея порожня"
     BATTERY_EMPTY_TEXT = ("Гру збережено, час", "стоїть. Підключи", "зарядку.")
     BATTERY_EMPTY_HINT = "OK грати однак"
+
+    DATE = "Дата"
+    DATE_LOST = "Батарея CR2032 сіла?"
 
     DATA_NEWER = "Дані новіші"
     DATA_NEWER_TEXT = ("Пам’ять записала новіша", "програма. Встанови її", "знову:", "tileclock deploy")

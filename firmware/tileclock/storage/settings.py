@@ -50,7 +50,8 @@ def fits(value, usual, allowed):
     return allowed(value) if callable(allowed) else value in allowed
 
 
-# Name, default, what is allowed. Those with a plain tuple or range have a row on the settings screen.
+# Name, default, what is allowed. Those with a plain tuple have a row on the settings screen, and
+# come first, in the order of their texts.
 # All together are never longer than _LONGEST, or they could not be read again.
 FIELDS = (
     ("language", "en", ("en", "pl", "cs", "uk")),

@@ -37,8 +37,9 @@ class Games:
             self.trouble = _look_back(table)  # what is wrong with the data on the flash, if anything
 
     def settle(self):
+        """Do what was put off until the first screen; whether the clock chip has lost the date."""
         with moment():
-            _resume().settle(self._table)
+            return _resume().settle(self._table)
 
     def find_room(self):
         with moment():

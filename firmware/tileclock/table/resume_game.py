@@ -10,7 +10,10 @@ from tileclock.table.table import cause
 
 
 def settle(table):
-    """Do what can wait until the first screen is shown: the boot is counted, the match goes on."""
+    """Do what can wait until the first screen is shown: count the boot, go on with the match, have the date.
+
+    Answers whether the clock chip has lost that.
+    """
     table.storage.settle()
     if table.settings.code and not read(CODE):  # an earlier program had it among the settings
         table.settings.save(table.log)
@@ -18,6 +21,9 @@ def settle(table):
         table.storage.try_to(lambda: _note_start(table))
     if table.storage.goes_on:
         lay_game.recall(table.match, table.storage, table.storage.match)
+    from tileclock.storage import clock_chip
+
+    return clock_chip.find(table.board)
 
 
 def _note_start(table):

@@ -1,10 +1,29 @@
-"""Says before a game that the battery is low; and of a game that stands, that it is nearly empty."""
+"""Says that the battery is low, or nearly empty in a game that stands, or that the clock chip's is."""
 
 from tileclock.core.game import PAUSED
 from tileclock.device import sound
 from tileclock.device.keys import BACK
 from tileclock.device.timeline import NEVER
 from tileclock.ui import page, screen
+
+
+def warn(go):
+    if go.part == "home":
+        _say_lost(go)
+    else:
+        go.stage.put(BatteryScreen(go))
+
+
+def _say_lost(go):
+    """The clock chip has no date."""
+    words = go.kit.seldom()
+
+    def ask(at):
+        go.to("settings")
+        go.get("preferences").ask_date(at)
+
+    rows = [("OK", go.stage.back, ""), (words.DATE, lambda at: go.stage.guard(ask, at), "?")]
+    go.stage.ask(words.DATE_LOST, rows)
 
 
 class BatteryScreen(screen.Screen):

@@ -20,24 +20,29 @@ def say_missing(go):
 
 def ask_room(go, refusal, again):
     """The next sheet does not fit: a PC, or the oldest match makes room."""
-    words, seldom = go.kit.words, go.kit.seldom()
+    seldom = go.kit.seldom()
     to_setup = lambda at: go.to("setup")  # noqa: E731
     rows = [(seldom.USE_PC, to_setup, "")]
     if refusal.match:
-        text = seldom.REDUCE % refusal.match
-
-        def reduce(at):
-            go.games.reduce()
-            again(at)
-
-        sure = [(words.NO, to_setup, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
-        rows.append((text, lambda at: go.stage.ask(text, sure), ""))
+        rows.append(_reducing(go, refusal.match, to_setup, again))
     go.stage.ask(seldom.NO_ROOM, rows)
+
+
+def _reducing(go, match, no, again):
+    """The row that has a match shrink to its totals, if that is meant."""
+    words, text = go.kit.words, go.kit.seldom().REDUCE % match
+
+    def reduce(at):
+        go.games.reduce()
+        again(at)
+
+    sure = [(words.NO, no, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
+    return text, lambda at: go.stage.ask(text, sure), ""
 
 
 def ask_store(go, refusal, again):
     """The flash takes no sheet: what can be done, and that the game is not lost."""
-    words, seldom = go.kit.words, go.kit.seldom()
+    seldom = go.kit.seldom()
 
     def try_again(at):
         go.stage.lift_questions()
@@ -46,14 +51,7 @@ def ask_store(go, refusal, again):
 
     rows = [(seldom.TRY_AGAIN, try_again, "")]
     if refusal.match:
-        text = seldom.REDUCE % refusal.match
-
-        def reduce(at):
-            go.games.reduce()
-            try_again(at)
-
-        sure = [(words.NO, go.stage.back, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
-        rows.append((text, lambda at: go.stage.ask(text, sure), ""))
+        rows.append(_reducing(go, refusal.match, go.stage.back, try_again))
     rows.append((seldom.USE_PC if refusal.full else seldom.STORE_WORN, None, ""))
     rows += [(text, None, "") for text in seldom.STORE_KEPT]
     go.stage.ask(seldom.STORE_FULL if refusal.full else seldom.STORE_FAILED, rows)

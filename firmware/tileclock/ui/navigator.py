@@ -36,12 +36,11 @@ class Navigator:
         table.tell(self.follow)
 
     def warn(self):
-        """The battery is low, or empty."""
+        """The battery is low, or empty; or that of the clock chip is."""
         with moment():
-            from tileclock.ui.battery import BatteryScreen
+            from tileclock.ui import battery
 
-            screen = BatteryScreen(self)
-        self.stage.put(screen)
+            battery.warn(self)
 
     # ---- which screens there are ----
 

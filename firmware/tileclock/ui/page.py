@@ -135,22 +135,3 @@ def rules_name(kit, preset):
     """In the language of the box. Those somebody has made have one name, or for want of room their id."""
     name = kit.between().RULES_NAMES.get(preset["id"], preset["name"])
     return name if kit.text.width(name) < 84 else preset["id"]
-
-
-def ranking(kit, match, names):
-    """Menu rows of all who have played in that match; the best first."""
-    rows = []
-    for place, seat in match.places():
-        label = (LETTERS[seat] + " " + names[seat]).strip()
-        rows.append(("%d. %s" % (place, label), None, standing(kit, match, seat)))
-    return rows
-
-
-def standing(kit, match, seat):
-    """What decides the ranking, of that seat."""
-    text = "%+d" % match.points[seat]
-    if match.ranking[0] == "rounds":
-        text = kit.scoring().ROUNDS % match.rounds[seat] + "  " + text
-    elif match.ranking[0] == "big_points":
-        text = kit.scoring().BIG % match.big_points[seat] + "  " + text
-    return text

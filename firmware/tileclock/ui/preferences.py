@@ -1,8 +1,10 @@
 """The settings, each with its value; OK takes the next one."""
 
-from tileclock.storage import settings
+from tileclock.storage import clock_chip, settings
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
+
+_FIRST = (2026, 1, 1, 12, 0)  # where one begins who knows no date
 
 
 class Screen(Menu):
@@ -12,10 +14,9 @@ class Screen(Menu):
     def rows(self):
         words, between = self.kit.words, self.kit.between()
         rows = []
-        for name, _, allowed in settings.FIELDS:
-            if isinstance(allowed, tuple):
-                text = words.AUTO if name == "auto" else between.SETTING[name]
-                rows.append((text, self._next(name, allowed), self._shown(name)))
+        texts = between.SETTING[:5] + (words.AUTO,) + between.SETTING[5:]
+        for text, (name, _, allowed) in zip(texts, settings.FIELDS):
+            rows.append((text, self._next(name, allowed), self._shown(name)))
         for name, text, most in (
             ("round", between.ROUND, 240),
             ("match_games", between.MATCH_GAMES, 99),
@@ -25,6 +26,10 @@ class Screen(Menu):
             rows.append((text, self._number(name, text, most), str(value) if value else words.NO))
         rows.append((between.NAMES, lambda at: self._pick(between.NAMES, self._name), ""))
         rows.append((between.HANDICAPS, lambda at: self._pick(between.HANDICAPS, self._handicap), ""))
+        known = clock_chip.read(self.table.board.i2c)
+        if known is not None:
+            text = "%d-%02d-%02d" % clock_chip.date(known)[:3] if known else "?"
+            rows.append((self.kit.seldom().DATE, self.ask_date, text))
         rows.append((self.kit.seldom().CODE, self._code, "•••" if self.settings.code else words.NO))
         return rows
 
@@ -65,6 +70,30 @@ class Screen(Menu):
 
     def _again(self, at):
         self.stage.show(self)
+
+    # ---- the date, number by number ----
+
+    def ask_date(self, at):
+        known = self.table.board.clock.unix()
+        self.chosen = len(self.list) - 2  # also where the screen before has led here
+        self._ask_part(list(clock_chip.date(known)[:5] if known else _FIRST), 0)
+
+    def _ask_part(self, date, part):
+        year, month, day = date[:3]
+        days = 30 + (month + month // 8) % 2 if month != 2 else 28 + (not year % 4)
+        date[2] = min(day, days)
+
+        def done(value, at):
+            date[part] = value
+            if part < 4:
+                self._ask_part(date, part + 1)
+                return
+            clock_chip.keep(self.table.board, clock_chip.unix(*date))
+            self._again(at)
+
+        known = ("%d-%02d-%02d %02d:%02d" % tuple(date))[: 2 + 3 * part]
+        allowed = ((2021, 2099), (1, 12), (1, days), (0, 23), (0, 59))[part]
+        self.go.get("number").ask(known + "… UTC", date[part], allowed, done)
 
     # ---- the judge's code ----
 

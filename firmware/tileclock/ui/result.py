@@ -60,7 +60,7 @@ class Screen(Menu):
             rows.append((table.label(seat), None, "%s\t%s" % (signed(result.points[i]), signed(total))))
         out = words.IS_OUT % table.name(game.winner) if game.winner >= 0 else words.REASONS[result.reason]
         rows.append((out, None, ""))
-        if words.RULE[result.rule]:
+        if result.rule in words.RULE:
             rows.append((self.kit.words.RULES, None, words.RULE[result.rule]))
         if result.expected is not None:
             check = signed(sum(result.points))

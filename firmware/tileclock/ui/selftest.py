@@ -33,16 +33,7 @@ class Screen(Menu):
         self._missed = 0  # looks at the keys
 
     def rows(self):
-        words = self._words
-        names = (
-            words.TEST_KEYS,
-            words.TEST_LIGHTS,
-            words.TEST_BUZZER,
-            words.TEST_PANEL,
-            words.TEST_FLASH,
-            words.TEST_CLOCK,
-        )
-        return [(name, self._start, self._results[i]) for i, name in enumerate(names)]
+        return [(name, self._start, self._results[i]) for i, name in enumerate(self._words.TESTS)]
 
     def on_back(self, at):
         self.go.obey_settings()
@@ -161,7 +152,7 @@ class Screen(Menu):
         kit = self.kit
         font, panel = kit.text, kit.panel
         panel.fill(0)
-        page.title(kit, self._words.TEST_KEYS)
+        page.title(kit, self._words.TESTS[_KEYS])
         for key in range(COUNT):
             seats = key < UP
             width = WIDTH // 6 if seats else WIDTH // 4

@@ -3,7 +3,7 @@
 from tileclock.core import records as r
 from tileclock.core.match import Match
 from tileclock.memory import moment
-from tileclock.ui import flash_questions, page
+from tileclock.ui import flash_questions, ranking
 from tileclock.ui.menu import Menu
 
 _OLDER = 4  # matches before that are listed
@@ -16,7 +16,7 @@ class Screen(Menu):
 
     def rows(self):
         table, words = self.table, self.kit.between()
-        rows = page.ranking(self.kit, table.match, table.names)
+        rows = ranking.rows(self.kit, table.match, table.names)
         if rows and not table.match.ended:
             rows.append((words.END_MATCH, self._end_match, ""))
         with moment():
@@ -74,7 +74,7 @@ class Screen(Menu):
         """A match before: its ranking, with the names it had."""
         match = Match(self.table.next.preset)
         match.restore(0, totals)
-        rows = page.ranking(self.kit, match, names)
+        rows = ranking.rows(self.kit, match, names)
         title = self.kit.words.MATCH % number
         return (title, lambda at: self.stage.ask(title, rows), rows[0][2]) if rows else (title, None, "?")
 

@@ -2,7 +2,7 @@
 
 from tileclock.device import sound
 from tileclock.device.panel import WIDTH
-from tileclock.ui import page, screen
+from tileclock.ui import page, ranking, screen
 
 _NAME_PAGE, _POINTS_Y = 2, 40  # lines of eight pixels, px
 
@@ -18,7 +18,7 @@ class Screen(screen.Screen):
         if self._of_match:
             winners = [seat for place, seat in table.match.places() if place == 1]
             title = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
-            text = page.standing(kit, table.match, winners[0])
+            text = ranking.standing(kit, table.match, winners[0])
         else:
             winners = [table.game.seats[i] for i in table.result.winners]
             title = kit.words.GAME % table.head["number"], words.WINNER
@@ -44,7 +44,7 @@ class Screen(screen.Screen):
         match, between = self.table.match, self.kit.between()
         spans = match.round_left is not None
         if spans or self.settings.round or self.table.game.preset["round_time"]:
-            page.hint(self.kit, "%s: %s" % (between.SETTING["spans"], between.ROUND_FOR[spans]))
+            page.hint(self.kit, "%s: %s" % (between.SETTING[-1], between.ROUND_FOR[spans]))
 
     def on_ok(self, at):
         if self.table.match.ended and not self._of_match:

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from tileclock import pins
 
-from . import wire
+from . import clock_chip, wire
+from .clock_chip import ClockChip, IllegalTransfer
 from .console import Console
 from .errors import SimError
 from .keys import NAMES, Keys
@@ -71,6 +72,7 @@ class Board:
         self.on_transfer: Callable[[int, bytes, int], None] | None = None
         self.patience = 30.0  # seconds of real time a chip may think without an answer
         self.incoming, self.outgoing = Incoming(), Outgoing()
+        self.clock_chip: ClockChip | None = None
         self._held = False  # EN is low
         self._rtc = b""  # the memory that outlives resets
         self._vm: subprocess.Popen | None = None
@@ -98,6 +100,7 @@ class Board:
             self._rtc = b""
         if cause != SOFT:
             self._clear_models()
+            self._feed_clock_chip(True)
             self.now += ROM_US
         self.incoming.clear()
         self.outgoing.clear()
@@ -145,7 +148,18 @@ class Board:
         """The power is gone, at whatever the chip was doing."""
         self._kill()
         self._clear_models()
+        self._feed_clock_chip(False)
         self._watchdog_ms = 0
+
+    def _feed_clock_chip(self, on: bool) -> None:
+        if self.clock_chip:
+            self.clock_chip.power(self.now, on)
+
+    def plug_clock_chip(self, chip: ClockChip | None) -> None:
+        """This one is in its plug from now on; None: the plug is empty."""
+        self._feed_clock_chip(False)
+        self.clock_chip = chip
+        self._feed_clock_chip(self.powered)
 
     def _kill(self) -> None:
         if self._vm is not None:
@@ -284,7 +298,7 @@ class Board:
             fed = message.at - message.value * 1000
             if fed > self._chip_fed + 1000:  # it comes in whole milliseconds
                 self._chip_fed, self._fed = fed, self._start + fed
-        elif kind == wire.I2C:
+        elif kind in (wire.I2C, wire.ASKS):
             self._transfer(at, message)
         elif kind == wire.LIGHTS:
             self.lights.write(message.payload)
@@ -322,12 +336,25 @@ class Board:
             self.incoming.clear()
 
     def _transfer(self, at: int, message: wire.Message) -> None:
+        if message.kind == wire.ASKS:
+            self._ask_part(at, message)
+            return
         try:
             self.oled.write(message.payload)
         except IllegalCommand as refusal:
             self.faults.append(f"display: {refusal}")
         if self.on_transfer:
             self.on_transfer(at, message.payload, message.value)
+
+    def _ask_part(self, at: int, message: wire.Message) -> None:
+        """The chip waits for what another part on the bus says."""
+        said = None
+        if message.flag == clock_chip.ADDRESS and self.clock_chip:
+            try:
+                said = self.clock_chip.transfer(at, message.payload, message.value)
+            except IllegalTransfer as refusal:
+                self.faults.append(f"clock chip: {refusal}")
+        self._tell(lambda: self._wire.answer(said))
 
     # ---- what a test or a person does to the board ----
 

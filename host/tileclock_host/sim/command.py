@@ -91,6 +91,11 @@ Examples:
     default=0.0,
     help="Feed the clock from a battery that has so many volts; else from its cable.",
 )
+@click.option(
+    "--clock-chip",
+    type=click.Choice(["good", "empty"]),
+    help="Put a clock chip into its plug: with the date of this computer, or with an empty battery.",
+)
 @db_option
 def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     view: str | None,
@@ -103,6 +108,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     bundle: Path | None,
     tcp_port: int | None,
     battery: float,
+    clock_chip: str | None,
     db: str | None,
 ) -> None:
     """Run the clock on your screen: the real firmware on a real MicroPython.
@@ -112,7 +118,14 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     sheets with, and is told the date.
     """
     live = Live(
-        flash=flash, bundle=bundle, fresh=fresh, speed=speed, tcp_port=tcp_port, battery=battery, at_home=True
+        flash=flash,
+        bundle=bundle,
+        fresh=fresh,
+        speed=speed,
+        tcp_port=tcp_port,
+        battery=battery,
+        clock_chip=clock_chip,
+        at_home=True,
     )
     with interruptible():
         if view == "tui":

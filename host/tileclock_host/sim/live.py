@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from tileclock_host.sheets.errors import StoreError
 from . import flash as flash_image
 from . import wire
 from .board import Board
+from .clock_chip import ClockChip
 from .errors import SimError
 from .ports import PtyPort
 from .tcp_port import TcpPort
@@ -63,6 +65,7 @@ class Live:
         tcp_port: int | None = None,
         battery: float = 0.0,
         at_home: bool = False,
+        clock_chip: str | None = None,
     ) -> None:
         """`at_home`: this PC does what it does for its own clocks, keeps a secret and tells the date."""
         image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
@@ -74,6 +77,7 @@ class Live:
         self._cell_mv = round(battery * 1000)
         self._at_home = at_home
         self._told: object = None  # the date: the UART that was there then
+        self._clock_chip = clock_chip  # "good" or "empty"
         self.speed = speed
         self._todo: queue.SimpleQueue[tuple[Callable[[], object], Future[None]]] = queue.SimpleQueue()
         self._changed = threading.Condition()
@@ -98,6 +102,8 @@ class Live:
             raise
         self.board = Board(self._image, device=self.device)
         self.board.turn_knob(wire.KNOB_CELL_MV, self._cell_mv)
+        if self._clock_chip:
+            self.board.plug_clock_chip(ClockChip(datetime.now(UTC), battery=self._clock_chip == "good"))
         self.board.power_on()
         self._ports: list[PtyPort | TcpPort] = [PtyPort(self.board.console)]
         self.serial_port = self._ports[0].name
@@ -238,7 +244,7 @@ class Live:
                 self._step(int(passed * 1_000_000))
             except SimError as error:
                 self._fault = str(error)
-            if self._at_home:
+            if self._at_home and not self._clock_chip:  # with one it knows, or asks people
                 self._tell_date()
             picture = self._look()
             with self._changed:
@@ -248,7 +254,7 @@ class Live:
                     self._changed.notify_all()
 
     def _tell_date(self) -> None:
-        """Whenever it has been started: nothing in a box keeps the date without power."""
+        """Whenever it has been started: nothing else keeps the date without power."""
         console = self.board.console
         if console.uart is not self._told:
             self._told = console.uart

@@ -10,14 +10,16 @@ from typing import NamedTuple
 
 # The chip's end, chip/_chip.py, names the same kinds; a test compares the two.
 REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FAILED, INTERRUPTED = b"TIPLWXEC"
-RTC, LISTENS, SAYS, PROMPT = b"RHSK"
-GO, EDGE, KNOB, INTERRUPT, BYTES = b"GEKCB"
+RTC, LISTENS, SAYS, PROMPT, ASKS = b"RHSKD"
+GO, EDGE, KNOB, INTERRUPT, BYTES, ANSWER = b"GEKCBA"
 KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US, KNOB_CELL_MV, KNOB_TIMERS = 0, 1, 2, 3, 4
 
 _HEAD = struct.Struct("<BBHIQ")
 _NOTE = struct.Struct("<BBBxxxxxQ")
 _BYTES = struct.Struct("<BB6sQ")
+_ANSWER = struct.Struct("<BB14s")
 BYTES_IN_NOTE = 6
+NOBODY = 0xFF  # in place of an answer's length
 
 
 class Message(NamedTuple):
@@ -60,6 +62,15 @@ class Wire:
     def arrive(self, at: int, data: bytes) -> None:
         """Bytes of the serial line, at most six; the first is complete at that time."""
         os.write(self._down, _BYTES.pack(BYTES, len(data), data, at))
+
+    def answer(self, data: bytes | None) -> None:
+        """What a part on the bus says; None: nobody acknowledged."""
+        if data is None:
+            os.write(self._down, _ANSWER.pack(ANSWER, NOBODY, b""))
+            return
+        for begin in range(0, max(1, len(data)), 14):
+            piece = data[begin : begin + 14]
+            os.write(self._down, _ANSWER.pack(ANSWER, len(piece), piece))
 
     def interrupt(self) -> None:
         """A Ctrl-C; the chip raises it where a board would, never in the middle of a flash write."""

@@ -108,7 +108,7 @@ class Words:
 
     def round_time(self, minutes: int, spans: bool) -> str:
         between = self.device_module.Between
-        return f"{between.SETTING['spans']}: {minutes} min, {between.ROUND_FOR[spans]}"
+        return f"{between.SETTING[-1]}: {minutes} min, {between.ROUND_FOR[spans]}"
 
     def reason(self, result: Result, name: str) -> str:
         """How a game ended: by whom, or why."""

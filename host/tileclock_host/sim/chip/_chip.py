@@ -27,10 +27,11 @@ QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are
 # Messages to the supervisor: kind, flag, payload length, value, time.
 HEAD = "<BBHIQ"
 (REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FAILED, INTERRUPTED) = b"TIPLWXEC"
-(RTC, LISTENS, SAYS, PROMPT) = b"RHSK"
+(RTC, LISTENS, SAYS, PROMPT, ASKS) = b"RHSKD"
 # Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
 # line, up to six, lie where level and padding are.
-(GO, EDGE, KNOB, INTERRUPT, BYTES) = b"GEKCB"
+(GO, EDGE, KNOB, INTERRUPT, BYTES, ANSWER) = b"GEKCBA"
+NOBODY = 0xFF  # in place of an answer's length
 NOTE_SIZE = 16
 EDGES = 512
 
@@ -71,6 +72,7 @@ class Chip:
         self.from_host = None
         self._head = bytearray(16)
         self._note = bytearray(NOTE_SIZE)
+        self._answer = None  # of a part on the bus
         self._edge_at = [0] * EDGES
         self._edge_what = [0] * EDGES
         self._edge_first = 0
@@ -121,6 +123,8 @@ class Chip:
             for i in range(1, note[1] + 2):
                 self._coming[self._coming_next * NOTE_SIZE + i] = note[i]
             self._coming_next = (self._coming_next + 1) % COMING
+        elif kind == ANSWER:
+            self._answer = note[1], bytes(note[2:])
         else:
             self._turn(note[1], value)
 
@@ -135,6 +139,23 @@ class Chip:
             self.cell_mv = value
         elif knob == KNOB_TIMERS:
             self._stop_timers(for_good=value > 1)
+
+    def ask(self, address, written, count):
+        """A part on the bus hears these bytes and says so many; None: nobody acknowledged."""
+        if self.to_host is None:
+            return None
+        self.send(ASKS, address, count, written)
+        found = b""
+        while True:
+            self._answer = None
+            while self._answer is None:
+                self._receive()
+            size, data = self._answer
+            if size == NOBODY:
+                return None
+            found += data[:size]
+            if len(found) >= count:
+                return found
 
     def _expect(self, time, what):
         """Keep a contact's change in its place: those of several keys come in any order."""

@@ -87,18 +87,35 @@ class I2C:
         self._bit_ns = 1_000_000_000 // freq
 
     def writeto(self, addr, buf, stop=True):
+        if addr != 0x3C:
+            self._ask(addr, buf, 0)
+            return len(buf)
         # Address and data bytes of nine clocks each, start and stop, and the driver's own overhead.
         chip.wait(chip.now + TRANSFER_CODE_US)
         us = ((len(buf) + 1) * 9 + 2) * self._bit_ns // 1000 + 40
-        if addr != 0x3C or not chip.panel:
+        if not chip.panel:
             chip.spend(100)
             raise OSError(19)  # ENODEV: nobody acknowledged
         chip.spend(us, _I2C, addr, us, buf)
         return len(buf)
 
     def readfrom_into(self, addr, buf, stop=True):
-        chip.spend(100)
-        raise OSError(19)
+        buf[:] = self._ask(addr, b"", len(buf))
+
+    def readfrom_mem(self, addr, memaddr, nbytes, *, addrsize=8):
+        return self._ask(addr, bytes([memaddr]), nbytes)
+
+    def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
+        self._ask(addr, bytes([memaddr]) + buf, 0)
+
+    def _ask(self, addr, written, count):
+        """Any part but the panel: what it says once it has heard that. The address costs bits each way."""
+        found = None if addr == 0x3C else chip.ask(addr, written, count)
+        if found is None:
+            chip.spend(100)
+            raise OSError(19)
+        chip.spend((len(written) + count + 2) * 9 * self._bit_ns // 1000 + 80)
+        return found
 
 
 class PWM:

@@ -1,0 +1,57 @@
+"""A simulated clock has what its options say: a battery that is low, a clock chip that has lost the date."""
+
+import time
+
+from tests.device.pictures import FOLDER, drawn
+from tests.host.cable import awake
+from tileclock_host.device import find
+from tileclock_host.sim.live import Live
+
+PATIENCE = 20  # seconds
+LOST = (FOLDER / "choice-lost_date.en.txt").read_text(encoding="utf-8")
+LOW = (FOLDER / "battery-low.en.txt").read_text(encoding="utf-8")
+
+
+def test_the_battery_that_was_asked_for_is_low(tmp_path, firmware):
+    live = Live(flash=tmp_path / "flash.img", bundle=firmware, battery=3.4)
+    live.start()
+    try:
+        until = time.monotonic() + PATIENCE
+        keys = ["ok", "ok", "ok", "ok", "A", "ok"]  # a new game, its four steps, who begins
+        while drawn(live.picture().frame) != LOW and time.monotonic() < until:
+            key = keys.pop(0) if keys and any(live.picture().frame) else None
+            for move in (live.press, live.release) if key else ():
+                move(key)
+                time.sleep(0.4)
+            time.sleep(0.1)
+        assert drawn(live.picture().frame) == LOW
+    finally:
+        live.stop()
+
+
+def shows(live, picture):
+    """Whether it does, before patience ends."""
+    until = time.monotonic() + PATIENCE
+    while drawn(live.picture().frame) != picture and time.monotonic() < until:
+        time.sleep(0.05)
+    return drawn(live.picture().frame) == picture
+
+
+def test_an_empty_clock_chip_is_said(tmp_path, firmware):
+    live = Live(flash=tmp_path / "flash.img", bundle=firmware, clock_chip="empty")
+    live.start()
+    try:
+        assert shows(live, LOST)
+    finally:
+        live.stop()
+
+
+def test_a_good_one_has_the_date_of_this_computer(tmp_path, firmware):
+    live = Live(flash=tmp_path / "flash.img", bundle=firmware, clock_chip="good")
+    live.start()
+    try:
+        with find([awake(live).serial_port]) as found:
+            (clock,) = found.clocks
+            assert abs(clock.self_test().figures["date"] - time.time()) < PATIENCE
+    finally:
+        live.stop()
