@@ -30,6 +30,7 @@ class Item:
     box: tuple[int, int, int, int]  # x and y of its first pixel, and of the one behind its last
 
 
+@functools.cache
 def _halved(column: int) -> int:
     """Every second dot of a column, if each one in between is like the one before it."""
     dots = [column >> y & 1 for y in range(HEIGHT)]
@@ -38,7 +39,7 @@ def _halved(column: int) -> int:
 
 def columns(frame: bytes) -> list[int]:
     """The frame as 128 numbers, the top pixel in the lowest bit."""
-    return [sum(frame[page * WIDTH + x] << page * 8 for page in range(8)) for x in range(WIDTH)]
+    return [int.from_bytes(frame[x::WIDTH], "little") for x in range(WIDTH)]
 
 
 class Reader:
@@ -55,7 +56,8 @@ class Reader:
 
     def _read(self, frame: bytes) -> tuple[Item, ...]:
         """All text on the frame, from the top left; where readings compete, the one with more ink wins."""
-        found = [item for inverse in (False, True) for item in self._candidates(columns(frame), inverse)]
+        lit = columns(frame)
+        found = [item for inverse in (False, True) for item in self._candidates(lit, inverse)]
         kept: list[Item] = []
         for item in sorted(found, key=lambda item: -item.lit):
             if not any(_overlap(item.box, other.box) for other in kept):
@@ -111,9 +113,12 @@ class _Face:
 
     def runs(self, name: str, band: tuple[int, ...], y: int, inverse: bool):
         """Every text in a band of rows that begins behind an empty column or at the edge."""
+        begins = self._begin_text
+        if begins.isdisjoint(band):
+            return
         before = 0
         for x, column in enumerate(band):
-            if not before and column in self._begin_text:
+            if not before and column in begins:
                 text, end = self._run(band, x)
                 if text:
                     ink = sum(column.bit_count() for column in band[x:end])
