@@ -42,8 +42,8 @@ def evening(seed, turns, samples, folder):
 
 
 def test_a_plug_pulled_anywhere_loses_at_most_the_last_event(tmp_path):
-    told = evening(random.randrange(1 << 20), 60, 160, tmp_path)
-    assert len(told.cuts) > 120
+    told = evening(random.randrange(1 << 20), 60, 60, tmp_path)
+    assert len(told.cuts) > 45
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def assert_holds_its_game(read, before, state):
 def assert_sheets_can_be_verified(folder):
     """What was cut and played on: the PC works the games out again, and comes to the same."""
     images = list(folder.glob("*.img"))
-    assert len(images) > 5
+    assert len(images) > 4
     for image in images:
         files = Image(image.read_bytes()).files
         sheets = {path: data for path, data in files.items() if path.startswith("/data/sheets/0")}

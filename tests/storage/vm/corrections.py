@@ -10,7 +10,7 @@ flashmodel.leave_the_pc()
 
 import box as boxes  # noqa: E402
 import powered  # noqa: E402
-from torn import cuts  # noqa: E402
+from torn import WAYS, cuts  # noqa: E402
 
 from tileclock.core import records as r  # noqa: E402
 from tileclock.storage import saved_game  # noqa: E402
@@ -55,12 +55,12 @@ def stands():
     return names, storage.unfinished
 
 
-def cut(flash, work, allowed):
-    """Do it; then pull the plug at each of its operations, torn in every way."""
+def cut(flash, work, allowed, ways):
+    """Do it; then pull the plug at each of its operations, torn in these ways."""
     image = bytearray(flash.data)
     begin, seen = len(flash.operations), {}
     work()
-    for copy, operation, way in cuts(image, flash.operations[begin:]):
+    for copy, operation, way in cuts(image, flash.operations[begin:], ways):
         flashmodel.mount(flashmodel.Flash(copy))
         found = stands()
         assert found in allowed, "%s at %s (%s) is none of %s" % (found, operation[:3], way, allowed)
@@ -72,8 +72,9 @@ def cut(flash, work, allowed):
     return sum(seen.values())
 
 
-def run(seed):
+def run(seed, in_every_way):
     random.seed(seed)
+    ways = (lambda: WAYS) if in_every_way else (lambda: (random.choice(WAYS),))
     flash = flashmodel.Flash()
     flashmodel.format(flash)
     evening = Evening(flash, seed)
@@ -84,7 +85,7 @@ def run(seed):
         after = list(names)
         after[place] = name[:6] + "%02d" % (int(name[6:]) + 1)
         allowed = ((names, 0), (names, int(name[:5])), (after, 0))
-        cuts += cut(flash, lambda: evening.correct_stored(name, points), allowed)  # noqa: B023 – done at once
+        cuts += cut(flash, lambda: evening.correct_stored(name, points), allowed, ways)  # noqa: B023 – done at once
         names = after
     print(json.dumps({"cuts": cuts, "names": names}))
 

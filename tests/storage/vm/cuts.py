@@ -70,7 +70,7 @@ def run(seed, turns, samples, folder):
         name, _, _, first, last = steps[step]
         at = "operation %d of %d, %s, %s" % (cut, len(operations), way, name)
         played = check(copy, states[first : last + 1], evening.now, at, not count % 4)
-        if not count % 20:
+        if not count % (10 if samples else 20):
             with open("/pc%s/%d.img" % (folder, count), "wb") as file:
                 file.write(played.data)
         gc.collect()

@@ -18,10 +18,10 @@ def done(data, operation, upto=BLOCK):
             data[at + i] &= written[i]
 
 
-def cuts(data, operations):
+def cuts(data, operations, ways=lambda: WAYS):
     """(flash, operation, way) of each cut there is in these; they are done to `data` meanwhile."""
     for operation in operations:
-        for way in WAYS:
+        for way in ways():
             copy = bytearray(data)
             torn(copy, operation, way)
             yield copy, operation, way
