@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import random
 import re
 import subprocess
 import sys
@@ -117,6 +118,21 @@ def test_a_swapped_name_in_the_schematic_is_caught(built, tmp_path, before, afte
     assert any(said in words for words in found), found
 
 
+def test_the_same_nets_get_the_same_tracks(built):
+    """Whatever order the hashes of this run give to sets of names; the whole board is compared by its twin."""
+    seed = random.randrange(1 << 20)
+    print("seed", seed)
+    nets = random.Random(seed).sample(sorted(set(design.nets()) - {"GND"}), 8)
+    said = []
+    for hashes in (0, 1 + seed):
+        command = [PYTHON, "-m", "tests.hardware.route_some", *nets]
+        environment = os.environ | {"PYTHONHASHSEED": str(hashes)}
+        said.append(subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True))
+    assert said[0].stdout.count(b"Track(") >= len(nets)
+    assert said[0].stdout == said[1].stdout
+
+
+@pytest.mark.slow
 def test_the_same_design_gives_the_same_board(built, tmp_path):
     again = tmp_path / "carrier.kicad_pcb"
     environment = os.environ | {"PYTHONHASHSEED": "7"}

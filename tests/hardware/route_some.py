@@ -1,0 +1,22 @@
+"""Routes some nets of the carrier board, named on the command line, and prints what came of it; run by KiCad's
+Python, which makes the board."""
+
+import sys
+from dataclasses import replace
+
+from hardware import board as carrier
+from hardware import design, route
+
+
+def main(*nets):
+    """All other pads are in the way only."""
+    board, _ = carrier.make()
+    pads = [pad if pad.net in nets else replace(pad, net="") for pad in carrier.pads(board)]
+    buses = [bus for bus in carrier.BUSES if bus.net in nets]
+    keep_out = (design.ANTENNA_KEEP_OUT,)
+    router = route.Router(design.BOARD, pads, carrier.width_of, poured=(), forbidden=keep_out, buses=buses)
+    print(*router.run(), sep="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
