@@ -1,5 +1,4 @@
-"""Routes some nets of the carrier board, named on the command line, and prints what came of it; run by KiCad's
-Python, which makes the board."""
+"""Routes the nets of the carrier that are named, and prints what came of it; run by KiCad's Python."""
 
 import sys
 from dataclasses import replace

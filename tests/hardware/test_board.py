@@ -119,7 +119,7 @@ def test_a_swapped_name_in_the_schematic_is_caught(built, tmp_path, before, afte
 
 
 def test_the_same_nets_get_the_same_tracks(built):
-    """Whatever order the hashes of this run give to sets of names; the whole board is compared by its twin."""
+    """Whatever order the hashes of a run give to sets of names; its twin compares the whole board."""
     seed = random.randrange(1 << 20)
     print("seed", seed)
     nets = random.Random(seed).sample(sorted(set(design.nets()) - {"GND"}), 8)
