@@ -33,6 +33,11 @@ def say(line: str, err: bool = False) -> None:
     click.echo(broken(printable(line)) if err else printable(line), err=err)
 
 
+def counted(count: int, thing: str) -> str:
+    """So many of them, as one says it."""
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
 def broken(sentence: str, behind: int = 0) -> str:
     """It with its line ends between words, where a terminal shows it; so many letters stand before it there.
 

@@ -21,6 +21,8 @@ from click import Context
 import tileclock
 from tests.host.commands import called, says
 from tileclock_host.cli import COMMANDS, main
+from tileclock_host.output import counted
+from tileclock_host.sheets.amend import laid
 
 
 @contextmanager
@@ -220,3 +222,13 @@ def test_a_slip_of_the_fingers_is_told_what_it_resembles():
     assert "did you mean `tileclock sync`?" in says("snyc", status=2)
     assert "did you mean limit=40?" in says("config", "set", "limt=40", status=2)
     assert "did you mean" not in says("qqqqq", status=2) + says("config", "set", "qqqqq=4", status=2)
+
+
+def test_one_thing_is_one_thing_where_it_is_counted():
+    assert [counted(count, "sheet") for count in (0, 1, 2, 1000)] == [
+        "0 sheets",
+        "1 sheet",
+        "2 sheets",
+        "1,000 sheets",
+    ]
+    assert laid(1, 1) == "1 letter with 1 tile" and laid(5, 3) == "5 letters with 3 tiles"

@@ -1,12 +1,15 @@
 """Support over the cable: the self-test, what its figures mean, and the log the clock keeps."""
 
 import re
+import threading
+import time
+from collections import deque
 
 import pytest
 
 from tests import games
 from tests.device.table import Table
-from tests.host.cable import Cable, Spoiler, box_with, live, plugged
+from tests.host.cable import STEP_US, Cable, Spoiler, box_with, live, plugged
 from tests.host.commands import says
 from tileclock_host import bundle
 from tileclock_host.device import Busy
@@ -120,6 +123,49 @@ def test_a_clock_that_runs_fast_or_slow_is_found(prepared_flash, tmp_path, pace,
         assert [sentence for fine, sentence in checkup(clock) if not fine and "its time" in sentence] == (
             [] if well else [f"its time runs 5% {'fast' if pace > 1 else 'slow'}: replace the ESP32 board"]
         )
+
+
+class Slow(Cable):
+    """What the box says arrives so many seconds late."""
+
+    def __init__(self, box, late):
+        self.said, self.late = deque(), int(late * 1e6)
+        super().__init__(box)
+
+    def _heard(self, data):
+        self.said.append((self.box.now + self.late, data))
+
+    def read(self, seconds):
+        end = self.box.now + int(seconds * 1e6) + 1
+        while self.box.now < end and not (self.said and self.said[0][0] <= self.box.now):
+            self.box.advance(STEP_US)
+        came = bytearray()
+        while self.said and self.said[0][0] <= self.box.now:
+            came += self.said.popleft()[1]
+        return bytes(came)
+
+
+@pytest.mark.parametrize("late", [0.5, 2.5])
+def test_a_clock_whose_answers_are_late_is_waited_for_longer(prepared_flash, tmp_path, late):
+    """Each comes after the request was repeated: it is an answer all the same, and says that it lives."""
+    with box_with(prepared_flash, tmp_path) as box, Clock(Slow(box, late)) as clock:
+        clock.hello()
+        assert clock.identity.device == games.DEVICE
+        assert clock.settings()["limit"] and len(clock.screen()) == 1024
+        findings = list(checkup(clock))
+    assert all(well for well, _ in findings), findings
+    assert any("its flash keeps" in sentence for _, sentence in findings)
+    assert any("too long" in sentence for _, sentence in findings) == (late > 1)
+
+
+def test_doctor_waits_for_a_board_that_is_busy_with_its_flash(prepared_flash, tmp_path):
+    with live(prepared_flash, tmp_path / "one") as it:
+        port = it.serial_port
+        began = time.monotonic()
+        usual, it.speed = it.speed, 0  # nothing comes, as if it read
+        threading.Timer(5, setattr, (it, "speed", usual)).start()
+        said = says("doctor", "--port", port, status=1)
+    assert time.monotonic() - began > 5 and "its display answers" in said
 
 
 def test_doctor_shows_it(prepared_flash, tmp_path):

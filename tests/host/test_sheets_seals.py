@@ -124,7 +124,7 @@ def test_an_unsealed_sheet_is_refused_at_sync_where_the_secret_is_known(prepared
         assert "1 of 2 new sheets stored" in said
         assert f"sheet {DEVICE}-2.1 has no seal" in said and "sheets import" in said
         said = says("sync", "--port", it.serial_port, status=1)
-        assert "0 of 1 new sheets stored" in said, "it stays on the clock"
+        assert "0 of 1 new sheet stored" in said, "it stays on the clock"
     assert says("verify") == "1 game verified, all well.\n"
 
 

@@ -1,4 +1,4 @@
-"""The tools that check the code of the page: pinned by hashes, and missed in one sentence where they are not."""
+"""The tools that check the code of the page: pinned by hashes, missed in one sentence where they are not."""
 
 import json
 import os

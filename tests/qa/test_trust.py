@@ -10,7 +10,7 @@ PAGE = ROOT / "host" / "docs" / "trust.md"
 ROWS = [
     line
     for line in PAGE.read_text(encoding="utf-8").splitlines()
-    if line.startswith("|") and not re.match(r"\|( it | he |-)", line)
+    if line.startswith("|") and not re.match(r"\|( it | they |-)", line)
 ]
 
 

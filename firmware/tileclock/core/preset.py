@@ -42,7 +42,7 @@ SET = (
 TIMEOUT = (
     ("choice", "", "one", CHOICES),  # what the table looks like when the time has run out
     ("tiles", "", "int", 0, 14),  # tiles the player then takes from the pool
-    ("all_back", "", "flag"),  # all he laid is taken back: with an empty pool, that was a pass
+    ("all_back", "", "flag"),  # all that was laid is taken back: with an empty pool, that was a pass
 )
 LEFT_OUT = (("jokers", "word"), ("all_back", ""), ("objections", "numbers"))  # lines of what may be missing
 FIELDS = (
@@ -64,7 +64,7 @@ FIELDS = (
     ("round_time", "", "int", 0, 1440),  # minutes until the last lap begins; 0: no end by time
     ("timeouts", "", "rows", TIMEOUT),  # what the table can look like then, and the tiles it costs
     ("timeout", "", "one", CHOICES),  # the choice that is highlighted, taken at once with "auto"
-    ("objections", "numbers", "flag"),  # who is not on turn calls the judge with a hold of his button
+    ("objections", "numbers", "flag"),  # who is not on turn calls the judge with a hold of their button
     ("pool_empty", "numbers", "one", ("lap", "blocked")),  # one last lap, or on until all are blocked
     ("joker", "numbers", "int", 0, 1000),  # points of a joker left on the rack
     ("never_opened", "numbers", "int", 0, 10000),  # flat loss when another is out; 0: count the rack

@@ -19,6 +19,8 @@ from .errors import DeviceError, LostError, MuteError
 from .port import Port, SerialPort
 
 QUIET = 1.2  # seconds without a valid line until a request is repeated: longer than the longest flash write
+SLOWEST = 10.0  # the most that becomes where a clock has shown that it needs longer
+RECENT = 16  # requests whose late answers are signs of life
 TRIES = 6
 LONGEST_ANSWER = 30.0  # seconds
 MOST_PULLS = 500  # requests for one sheet
@@ -52,6 +54,7 @@ class Clock:
         self._port: Port = port
         self._reopen = reopen
         self._number = int(time.time() * 10) & 0xFF
+        self._sent_at: dict[int, float] = {}  # by number
         self._buffer = bytearray()
         self._reopened = 0
         self._slack = 0.0  # seconds the latest answer took: within them its time may lie
@@ -323,9 +326,10 @@ class Clock:
 
     def _ask(self, request: str, *, whole: bool = True, tries: int = TRIES) -> Answer:
         """One request and its answer; without `whole` a part of the answer is better than nothing."""
+        tried: dict[int, dict[int, str]] = {}  # its numbers so far: an answer may come late
         for attempt in range(tries):
             try:
-                answer = self._once(request, fresh=attempt > 0)
+                answer = self._once(request, tried, fresh=attempt > 0)
             except LostError:
                 self._come_back()
                 continue
@@ -337,26 +341,33 @@ class Clock:
                 return answer
         raise DeviceError(f"The clock at {self.name} does not answer: check the cable, then try again.")
 
-    def _once(self, request: str, *, fresh: bool) -> Answer:
+    def _once(self, request: str, tried: dict[int, dict[int, str]], *, fresh: bool) -> Answer:
         self._number = (self._number + 1) & 0xFF
+        tried[self._number] = {}
         line = bytearray(b"#%02x%s" % (self._number, request.encode("ascii")))
         size = len(line)
         assert size + 5 <= frames.LONGEST, request
         frames.close(line, size)
         self._write(b"\n" + bytes(line) if fresh else bytes(line))
-        lines: dict[int, str] = {}
         started = self._port.now()
-        quiet_since = started
+        self._sent_at[self._number] = quiet_since = started
         while self._port.now() - quiet_since < self._quiet and self._port.now() - started < LONGEST_ANSWER:
             for number, kind, text in self._lines(self._quiet - (self._port.now() - quiet_since)):
-                if number != self._number:
+                if (self._number - number) & 0xFF >= RECENT:
                     continue
                 quiet_since = self._port.now()
+                if number not in tried:  # what was asked before, and answered meanwhile
+                    continue
                 if frames.FIRST <= kind < frames.FIRST + frames.LINES:
-                    lines[kind - frames.FIRST] = text
+                    tried[number][kind - frames.FIRST] = text
                 elif kind in (frames.DONE, frames.REFUSED, frames.BUSY):
-                    return Answer(lines, kind, text)
-        return Answer(lines, 0, "")
+                    self._wait_longer(quiet_since - self._sent_at[number])
+                    return Answer(tried[number], kind, text)
+        return Answer(max(tried.values(), key=len), 0, "")
+
+    def _wait_longer(self, taken: float) -> None:
+        """A clock whose answer took so long is given twice that from now on."""
+        self._quiet = max(self._quiet, min(2 * taken, SLOWEST))
 
     def _write(self, data: bytes) -> None:
         self.sent += len(data)

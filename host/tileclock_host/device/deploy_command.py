@@ -8,7 +8,7 @@ import click
 
 import tileclock
 from tileclock_host import bundle as bundles
-from tileclock_host.output import bar, json_option, print_json, progress, say
+from tileclock_host.output import bar, counted, json_option, print_json, progress, say
 
 from . import deploy as deploying
 from .clock import Clock, Refused
@@ -149,7 +149,10 @@ def _tell(  # noqa: PLR0913, PLR0917 – everything that is told
     if todo.nothing:
         say(f"{port}: firmware {state.version} is on the board, nothing to change")
         return
-    say(f"{port}: {len(todo.send)} files ({size:,} bytes) {would}sent, {len(todo.remove)} {would}removed")
+    say(
+        f"{port}: {counted(len(todo.send), 'file')} ({counted(size, 'byte')}) {would}sent,"
+        f" {len(todo.remove)} {would}removed"
+    )
     if todo.secret:
         say(f"{port}: the clock {'would get' if check else 'has got'} a secret to sign its sheets with")
     if clock:

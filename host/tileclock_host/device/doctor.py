@@ -12,13 +12,16 @@ import platformdirs
 import tileclock
 from tileclock_host import bundle as bundles
 from tileclock_host import extras
-from tileclock_host.output import json_option, print_json, say
+from tileclock_host.output import counted, json_option, print_json, say
 
 from .checkup import checkup
 from .finding import find
 from .options import ports_option
 
 OLDEST = (3, 11)
+PATIENT = (
+    3.0  # seconds without a sign of life until a request is repeated: a board may be busy with its flash
+)
 
 Finding = tuple[str, bool, str]  # what was looked at, whether it is well, a sentence
 
@@ -70,10 +73,14 @@ def _folder() -> Iterator[Finding]:
 
 
 def _ports(ports: tuple[str, ...]) -> Iterator[Finding]:
-    with find(ports) as result:
+    with find(ports, PATIENT) as result:
         for clock in result.clocks:
             it = clock.identity
-            yield clock.name, True, f"clock {it.device}, firmware {it.firmware}, {it.new} new sheets"
+            yield (
+                clock.name,
+                True,
+                f"clock {it.device}, firmware {it.firmware}, {counted(it.new, 'new sheet')}",
+            )
             if not it.secret:
                 yield (
                     clock.name,

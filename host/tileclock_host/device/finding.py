@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from . import simulated
 from .abreast import abreast
-from .clock import Clock
+from .clock import QUIET, Clock
 from .errors import DeviceError
 from .port import candidates
 
@@ -25,11 +25,14 @@ class Found:
             clock.close()
 
 
-def find(ports: Iterable[str] = ()) -> Found:
-    """The clocks at these ports, or at all there are, simulated ones too; they are open."""
+def find(ports: Iterable[str] = (), quiet: float = QUIET) -> Found:
+    """The clocks at these ports, or at all there are, simulated ones too; they are open.
+
+    `quiet`: seconds of silence that are waited for each answer.
+    """
     names = list(dict.fromkeys(ports)) or [*candidates(), *simulated.ports()]
     found = Found()
-    for name, result in zip(names, abreast(_ask, names), strict=True):
+    for name, result in zip(names, abreast(lambda name: _ask(name, quiet), names), strict=True):
         if isinstance(result, Clock):
             found.clocks.append(result)
         else:
@@ -37,8 +40,8 @@ def find(ports: Iterable[str] = ()) -> Found:
     return found
 
 
-def _ask(name: str) -> Clock | DeviceError:
+def _ask(name: str, quiet: float) -> Clock | DeviceError:
     try:
-        return Clock.open(name)
+        return Clock.open(name, quiet)
     except DeviceError as error:
         return error

@@ -12,7 +12,7 @@ import platformdirs
 
 from tileclock_host import bundle as bundles
 from tileclock_host.files import draft
-from tileclock_host.output import say
+from tileclock_host.output import counted, say
 
 from . import board_image
 from . import deploy as deploying
@@ -129,7 +129,8 @@ def _ask(port: str) -> None:
     try:
         with Clock.open(port) as clock:
             it = clock.identity
-            has = f"Clock {it.device} at {port} has {it.new} sheets no PC has fetched: tileclock sync does."
+            new = counted(it.new, "sheet")
+            has = f"Clock {it.device} at {port} has {new} no PC has fetched: tileclock sync does."
     except DeviceError:
         has = f"No clock answers at {port}."
     if not agreed(f"{has} Everything on the board will be erased: sheets, settings, firmware. Go on?"):

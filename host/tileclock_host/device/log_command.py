@@ -5,7 +5,7 @@ import time
 import click
 
 from tileclock_host.names import Names
-from tileclock_host.output import say
+from tileclock_host.output import counted, say
 
 from .clock import Busy, Clock
 from .errors import DeviceError, MuteError
@@ -79,7 +79,7 @@ def _print_kept(clock: Clock, *, needed: bool) -> None:
         found = clock.counters()
         cause = _CAUSES[found["cause"]] if found.get("cause", 9) < len(_CAUSES) else "something else"
         say(
-            f"start {found.get('boot', 0)}, by {cause}; {found.get('safe', 0)} times in safe mode,"
+            f"start {found.get('boot', 0)}, by {cause}; {counted(found.get('safe', 0), 'time')} in safe mode,"
             f" {found.get('lost', 0)} presses lost"
         )
         if lines := clock.kept_log():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tileclock_host.output import bar, json_option, print_json, progress, say
+from tileclock_host.output import bar, counted, json_option, print_json, progress, say
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local
 
 from . import sync as syncing
@@ -48,7 +48,7 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
     if as_json:
         print_json({"clocks": [vars(report) for report in reports], "errors": failed})
     else:
-        _tell(reports, "sheets" if every else "new sheets")
+        _tell(reports, "sheet" if every else "new sheet")
     for sentence in failed:
         say(f"Error: {sentence}", err=True)
     if failed:
@@ -69,7 +69,7 @@ def _fetched(clocks: list[Clock], store: Store, *, every: bool, hidden: bool) ->
 def _tell(reports: list[syncing.Report], what: str) -> None:
     for report in reports:
         name = f"table {report.table}" if report.table else report.device
-        say(f"{report.port} ({name}): {report.kept} of {report.found} {what} stored")
+        say(f"{report.port} ({name}): {report.kept} of {counted(report.found, what)} stored")
         for note in report.notes:
             say(note)
 

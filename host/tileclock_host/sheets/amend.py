@@ -16,6 +16,7 @@ from tileclock.core import records as r
 from tileclock.core.play import Play
 from tileclock.core.preset_box import Refused
 from tileclock_host.foreign import printable
+from tileclock_host.output import counted
 
 from . import verify
 from .text import LATEST, LETTERS, LONGEST_NAME, Result, Sheet, Unreadable
@@ -286,4 +287,4 @@ def describe(changes: Changes, numbers: Sequence[int] = ()) -> list[str]:
 
 
 def laid(letters: int, tiles: int) -> str:
-    return f"{letters} letters with {tiles} tiles" if tiles else "nothing laid"
+    return f"{counted(letters, 'letter')} with {counted(tiles, 'tile')}" if tiles else "nothing laid"

@@ -37,7 +37,7 @@ Examples:
 @click.option(
     "--mark", "marks", multiple=True, metavar="SEAT=MARK", help="Who has opened: opened, never, could."
 )
-@click.option("--out", metavar="SEAT", help="Who was out, or nobody; his rack is empty then.")
+@click.option("--out", metavar="SEAT", help="Who was out, or nobody; their rack is empty then.")
 @click.option(
     "--entry",
     "entries",

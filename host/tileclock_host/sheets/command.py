@@ -13,7 +13,7 @@ import click
 
 from tileclock_host.files import Unusable
 from tileclock_host.files import opened as opened_file
-from tileclock_host.output import bar, json_option, print_json, print_json_list, progress, say_all
+from tileclock_host.output import bar, counted, json_option, print_json, print_json_list, progress, say_all
 
 from . import amend as amending
 from . import exported, listing
@@ -162,7 +162,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     else:
         say_all([f"{what}: {sentence}." for what, sentence in wrong])
         click.echo(
-            f"{len(rows):,} game{'' if len(rows) == 1 else 's'} verified, "
+            f"{counted(len(rows), 'game')} verified, "
             + (
                 f"{len(wrong):,} thing{' is' if len(wrong) == 1 else 's are'} wrong."
                 if wrong

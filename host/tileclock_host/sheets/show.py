@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tileclock_host.foreign import printable
+from tileclock_host.output import counted
 
 from . import amend, turns
 from .games import Game
@@ -157,7 +158,7 @@ def _turns(game: Game, story: turns.Story) -> Table:
     table = _table(">turn", "player", ">at", ">thought", "ended", ">drew", ">pool", "")
     for turn in story.turns:
         ended = f"{turn.end}: {turn.choice}" if turn.choice else turn.end
-        laid = f"{turn.letters} letters, {turn.laid} tiles" if turn.laid else ""
+        laid = f"{counted(turn.letters, 'letter')}, {counted(turn.laid, 'tile')}" if turn.laid else ""
         table.add_row(
             str(turn.number),
             _player(game, turn.seat),
