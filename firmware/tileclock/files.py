@@ -29,3 +29,12 @@ def find(path, most):
             if error.errno == ENOENT:
                 return None
     return ""
+
+
+def pieces(file):
+    """What is in an open file, in pieces of 240 bytes, of which base64 can be made one by one."""
+    while True:
+        piece = file.read(240)
+        if not piece:
+            return
+        yield piece

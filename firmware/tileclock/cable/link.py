@@ -18,6 +18,7 @@ from tileclock.core import frames
 from tileclock.core import game as states
 from tileclock.device.timeline import NEVER
 from tileclock.memory import Held
+from tileclock.storage.flash import is_sheet
 
 _TEXT = const(4)  # where the text of an answer begins: behind marker, number and kind
 _PACE_MS = const(11)  # the UART sends a line in that time; it takes another one at once
@@ -43,7 +44,7 @@ def figure(text, digits=8):
 def on_sheet(work, name):
     """Do that with a sheet: nothing else is read or marked for the PC."""
     try:
-        if len(name) == 8 and name[:5].isdigit() and name[5] == "-" and name[6:].isdigit():
+        if is_sheet(name):
             return work(name)
     except OSError:
         pass  # it is not there, or cannot be read

@@ -11,13 +11,12 @@ from micropython import const
 
 import tileclock
 from tileclock.cable.link import Busy, figure, on_sheet
-from tileclock.files import replace
+from tileclock.files import pieces, replace
 from tileclock.memory import moment
 from tileclock.storage import rule_files, settings
 from tileclock.table.table import cause
 
 _LONGEST = 4096  # characters of an upload
-_PIECE = const(256)  # bytes of a sheet that are looked at together
 _FIRST_DATE, _LAST_DATE = "161", "41"  # how the seconds from 1970 to the years 2021 and 2099 begin
 _NEAR = const(300)  # seconds between two PCs that agree
 
@@ -49,11 +48,9 @@ def _ack(link, rest):
 def _checksum(file):
     """The beginning of a sheet's SHA-256: only who has read all of it knows that."""
     total = sha256()
-    while True:
-        part = file.read(_PIECE)
-        if not part:
-            return hexlify(total.digest())[:8].decode()
-        total.update(part)
+    for piece in pieces(file):
+        total.update(piece)
+    return hexlify(total.digest())[:8].decode()
 
 
 def _clock(link, rest):

@@ -1,6 +1,7 @@
 """A match: running totals of its games, who begins the next one, its end and its ranking."""
 
-SEATS = 6
+from tileclock.core.game import SEATS
+
 _CRITERIA = ("points", "rounds", "big_points")  # what may decide the ranking
 
 

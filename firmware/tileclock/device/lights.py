@@ -2,7 +2,8 @@
 
 from micropython import const
 
-_SEATS = const(6)
+from tileclock.pins import SEATS
+
 _STEPS = const(32)  # colours from green to red; each new one is a transfer of 0.2 ms
 # Level of a colour's stronger part, of 255: six lights at this level stay under 100 mA.
 _LEVEL = const(64)
@@ -33,8 +34,8 @@ class Lights:
     def __init__(self, chain):
         self._chain = chain
         self._level = 100  # percent of full brightness
-        self._colours = bytearray(_SEATS * 3)
-        self.sent = bytearray(b"\x01" * (_SEATS * 3))
+        self._colours = bytearray(3 * len(SEATS))
+        self.sent = bytearray(b"\x01" * len(self._colours))
 
     def dim(self, level):
         """Percent of full brightness, from the next change on."""
@@ -53,12 +54,12 @@ class Lights:
 
     def dark(self):
         colours = self._colours
-        for i in range(_SEATS * 3):
+        for i in range(len(colours)):
             colours[i] = 0
 
     def show(self):
         colours, sent = self._colours, self.sent
         if colours != sent:
             self._chain.write(colours)
-            for i in range(_SEATS * 3):
+            for i in range(len(colours)):
                 sent[i] = colours[i]

@@ -7,10 +7,11 @@ from binascii import crc32
 
 from micropython import const
 
+from tileclock.files import pieces
+
 FILE = "/data/log"
 _DRAFT = "/data/log.new"
 _MOST = const(4096)  # bytes; then the older half goes
-_PIECE = const(256)
 
 
 def note(text):
@@ -29,10 +30,7 @@ def _shorten():
     with open(FILE, "rb") as old, open(_DRAFT, "wb") as new:
         old.seek(_MOST // 2)
         old.readline()
-        while True:
-            piece = old.read(_PIECE)
-            if not piece:
-                break
+        for piece in pieces(old):
             new.write(piece)
     os.rename(_DRAFT, FILE)
 
@@ -48,10 +46,8 @@ def _build():
     check = 0
     try:
         with open("/manifest.json", "rb") as file:
-            piece = file.read(_PIECE)
-            while piece:
+            for piece in pieces(file):
                 check = crc32(piece, check)
-                piece = file.read(_PIECE)
     except OSError:
         pass  # the crash itself is worth more
     return check

@@ -1,15 +1,13 @@
 """How a match stands since an earlier game of it was corrected, which its latest sheet does not know."""
 
-import json
-
 from micropython import const
 
 from tileclock.core import match
-from tileclock.files import replace
+from tileclock.storage import line_file
+from tileclock.storage.flash import numbers, sheet_name
 
 FILE = "/data/standing"  # a line for each such correction: a JSON object
 VERSION = 1
-_LONGEST = 512  # characters of a line
 _MOST = const(8)  # lines
 
 
@@ -33,39 +31,35 @@ def book(storage, preset, name, result):
 
     found = saved_game.sheet(name, storage)
     latest = found and saved_game.recall(storage, found[0]["match"])
-    then = match.Match(preset)
-    if not latest or latest[0]["game"] == int(name[:5]) or not then.restore(0, found[1].get("totals")):
+    if not latest:
         return
-    then.take_back(Booked(found[1]), found[1]["seats"])
+    _, corrected = found
+    head, last = latest
+    number, _ = numbers(name)
+    then = match.Match(preset)
+    if head["game"] == number or not then.restore(0, corrected.get("totals")):
+        return
+    then.take_back(Booked(corrected), corrected["seats"])
     then.add(Booked(result), result["seats"])
-    _note(
-        {
-            "v": VERSION,
-            "last": "%05d-%02d" % (latest[0]["game"], latest[1]["revision"]),
-            "game": int(name[:5]),
-            "revision": result["revision"],
-            "totals": result["totals"],
-        }
-    )
+    line = {
+        "v": VERSION,
+        "last": sheet_name(head["game"], last["revision"]),
+        "game": number,
+        "revision": result["revision"],
+        "totals": result["totals"],
+    }
+    line_file.append(FILE, line, _MOST)
     result["totals"] = summary.totals(then)
-
-
-def _note(line):
-    """Behind those that are there; the oldest goes."""
-    text = json.dumps(line) + "\n"
-    lines = [old for old in _lines() if old != text][1 - _MOST :] + [text]
-    replace(FILE, "".join(lines))
 
 
 def find(storage, last):
     """The totals of the match whose latest sheet that is, if they are others than it says."""
     found = None
-    for text in _lines():
+    for line in line_file.objects(FILE, VERSION):
         try:
-            line = json.loads(text)
-            if line["v"] == VERSION and line["last"] == last and _stored(storage, line):
+            if line["last"] == last and _stored(storage, line):
                 found = line["totals"]
-        except (ValueError, KeyError, TypeError):
+        except (KeyError, TypeError):
             continue
     return found
 
@@ -78,19 +72,7 @@ def _stored(storage, line):
 
 def _there(storage, game, revision):
     try:
-        storage.path("%05d-%02d" % (game, revision))
+        storage.path(sheet_name(game, revision))
     except OSError:
         return False
     return True
-
-
-def _lines():
-    try:
-        with open(FILE) as file:
-            while True:
-                text = file.readline(_LONGEST)
-                if not text:
-                    return
-                yield text
-    except (OSError, UnicodeError):
-        return

@@ -4,13 +4,15 @@ import os
 from errno import ENOENT
 
 from tileclock.files import read, replace
-from tileclock.storage.flash import DRAFT, FORMAT, VERSION
+from tileclock.storage.flash import DRAFT, FORMAT, SHEETS, VERSION
+from tileclock.storage.journal_file import FOLDER, SECOND
 
 NEWER, DAMAGED = "newer", "damaged"
 _DATA = "/data"
 _ASIDE = "/aside"
+_LOST = "/data/lost"
 _STAYS = ("secret", "epoch", "count", "boot")  # or numbers of games were used twice, and sheets not sealed
-_FOLDER = 0x4000
+_IS_FOLDER = 0x4000
 
 
 def trouble(log):
@@ -19,7 +21,7 @@ def trouble(log):
     if mark.isdigit() and int(mark) > VERSION:
         log("a newer program has been here: format %s" % mark)
         return NEWER
-    for path in (_DATA, _DATA + "/live", _DATA + "/sheets"):
+    for path in (_DATA, FOLDER, SHEETS):
         try:
             for _ in os.ilistdir(path):
                 break
@@ -49,12 +51,23 @@ def put_aside(log):
     return True
 
 
+def put_game_aside(log):
+    """The game that cannot be read is where a PC may still find it."""
+    try:
+        _remove(_LOST)
+        os.rename(FOLDER, _LOST)
+        os.mkdir(FOLDER)
+        os.mkdir(SECOND)
+    except OSError as error:
+        log("the damaged game could not be put aside (%s)" % error)
+
+
 def _remove(path):
     try:
         kind = os.stat(path)[0]
     except OSError:
         return  # it is not there
-    if kind == _FOLDER:
+    if kind == _IS_FOLDER:
         for name in os.listdir(path):
             _remove(path + "/" + name)
         os.rmdir(path)

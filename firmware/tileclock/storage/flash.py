@@ -26,6 +26,19 @@ _SHEET = const(12288)  # bytes of a long game's sheet, in whole blocks
 _RESERVE = const(65536)  # for the running game, the settings, and for littlefs to move things
 
 
+def sheet_name(game, revision):
+    return "%05d-%02d" % (game, revision)
+
+
+def numbers(name):
+    """Game and revision of the sheet of that name."""
+    return int(name[:5]), int(name[6:])
+
+
+def is_sheet(name):
+    return len(name) == _NAME and name[5] == "-" and (name[:5] + name[6:]).isdigit()
+
+
 def _epoch():
     """Drawn when the program came onto an empty flash: who counts from 1 again is another clock."""
     try:
@@ -131,9 +144,9 @@ class Storage:
         """(name, bytes, whether the PC has it) of each, the oldest first."""
         try:
             for entry in os.ilistdir(SHEETS):
-                name = entry[0]
-                if name[:5].isdigit() and name[5:6] == "-" and name[6:_NAME].isdigit():
-                    yield name[:_NAME], entry[3], name[_NAME:] == "+"  # type: ignore[misc]
+                name = entry[0][:_NAME]
+                if is_sheet(name):
+                    yield name, entry[3], entry[0][_NAME:] == "+"  # type: ignore[misc]
         except OSError as error:
             if error.errno != ENOENT:  # a new box has no folder yet
                 self.log("the sheets cannot be listed (%s)" % error)

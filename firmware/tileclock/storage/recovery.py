@@ -7,9 +7,22 @@ from errno import EIO, ENOENT
 from micropython import const
 
 from tileclock.storage import journal_file as files
+from tileclock.storage.flash import numbers
 
 _MOST_GAMES = const(99999)
 _BEFORE = "/data/live/b"  # where the second slot was once
+
+
+class Slot:
+    """What one of the two slots says; journal_file.py tells what that is."""
+
+    def __init__(self, data):
+        found = struct.unpack_from(files.HEAD, data)
+        _, self.version, self.sequence, self.game, self.sealed, self.revision, length = found[:7]
+        self.time, self.total, self.span, self.count = found[7:]
+        self.tail = bytes(data[files.TAIL : files.TAIL + length])
+        self.fits = length <= files.SUM - files.TAIL
+        self.age = self.game, self.revision, self.sequence
 
 
 def look(storage, log):
@@ -20,16 +33,17 @@ def look(storage, log):
         twice = twice or last[:5] == name[:5]
         last = name
     try:
-        if last and int(last[:5]) > storage.game:
+        game = numbers(last)[0] if last else 0
+        if game > storage.game:
             from tileclock.storage import saved_game
 
             # The file of the numbers is older than the last sheet, or gone: no number is used again.
             found = saved_game.sheet(last, storage)
-            storage.go_on_from(int(last[:5]), found[0]["match"] if found else 0)
+            storage.go_on_from(game, found[0]["match"] if found else 0)
         _look_at_slots(storage)
         if twice:
             _tidy().drop_older(storage)
-        if storage.game > int(last[:5] or 0) and not storage.unfinished:
+        if storage.game > game and not storage.unfinished:
             log("of game %d there is no sheet" % storage.game)
     except OSError as error:
         log("the flash could not be read (%s)" % error)
@@ -47,16 +61,16 @@ def _look_at_slots(storage):
         return  # a new box has no folder yet
     if not slot:
         return
-    game, revision = slot[3], slot[5]
-    storage.go_on_from(game, 0)
+    storage.go_on_from(slot.game, 0)
     stands = 0
     for name, _, _ in storage.sheets():
-        if int(name[:5]) == game:
-            stands = int(name[6:])
-    if stands > revision and slot[1] <= files.VERSION:
+        game, revision = numbers(name)
+        if game == slot.game:
+            stands = revision
+    if stands > slot.revision and slot.version <= files.VERSION:
         _tidy().clear()
-    elif head or not revision:  # else a correction that was given up: its sheet stands
-        storage.wait_for(game)
+    elif head or not slot.revision:  # else a correction that was given up: its sheet stands
+        storage.wait_for(slot.game)
 
 
 def _tidy():
@@ -66,7 +80,7 @@ def _tidy():
 
 
 def newest(must=True):
-    """The fields of the newer slot, as `journal_file.HEAD` has them, and its tail; None: nothing was written.
+    """The newer slot; None: nothing was written.
 
     Raises OSError if something was, and none of it is whole, which may be when nothing must be there.
     """
@@ -80,12 +94,11 @@ def newest(must=True):
             missing = error.errno == ENOENT
             spoilt = spoilt or not missing
             continue
-        fields = _fields(data)
-        if fields is None:
+        slot = _slot(data)
+        if not slot:
             spoilt = spoilt or len(data) > 0  # a cut may leave an empty file
-        # By number of the game, revision, sequence.
-        elif not found or (fields[3], fields[5], fields[2]) > (found[3], found[5], found[2]):
-            found = fields + (bytes(data[files.TAIL : files.TAIL + fields[6]]),)
+        elif not found or slot.age > found.age:
+            found = slot
     if spoilt and must and not found:
         raise OSError(EIO)
     return found
@@ -103,15 +116,13 @@ def _read(path):
         return bytearray(file.read(files.SLOT))
 
 
-def _fields(data):
-    """What a slot says, or None if it is not whole."""
+def _slot(data):
+    """What these bytes say, or None if they are not a whole slot."""
     if len(data) != files.SLOT or data[0] != files.MARK:
         return None
-    fields = struct.unpack_from(files.HEAD, data)
-    if data[1] > files.VERSION:  # a newer program may reckon its checksum in another way
-        return fields if fields[3] <= _MOST_GAMES else None
+    slot = Slot(data)
+    if slot.version > files.VERSION:  # a newer program may reckon its checksum in another way
+        return slot if slot.game <= _MOST_GAMES else None
     check = data[files.SUM :]
     files.stamp(data)
-    if data[files.SUM :] != check or fields[6] > files.SUM - files.TAIL:
-        return None
-    return fields
+    return slot if data[files.SUM :] == check and slot.fits else None

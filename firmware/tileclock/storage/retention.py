@@ -1,18 +1,13 @@
 """Room for the next sheet: what the PC has goes first; else the oldest match shrinks to its totals."""
 
-import json
 import os
-from errno import EIO, ENOENT
+from errno import EIO
 
-from micropython import const
-
-from tileclock.storage import saved_game
+from tileclock.core.game import SEATS
+from tileclock.storage import line_file, saved_game
 
 TOTALS = "/data/totals"  # a line for each match: a JSON object
 VERSION = 1
-_DRAFT = "/data/totals.new"
-_LONGEST = const(1024)  # bytes of a line
-_CHUNK = const(256)
 
 
 def make_room(storage):
@@ -37,7 +32,8 @@ def oldest(storage):
             if isinstance(spoilt[0], (OSError, MemoryError)):
                 raise OSError(EIO)  # it may well be one of the oldest match, and be read the next time
             continue  # nobody knows what it is, so it stays
-        match = found[0]["match"]
+        head, _ = found
+        match = head["match"]
         if match == storage.match:
             break
         if number < 0:
@@ -55,7 +51,7 @@ def reduce(storage):
     number, names = found
     line = _line(number, names, storage)
     if not any(_says_it(old, line) for old in totals()):
-        _append(json.dumps(line))
+        line_file.append(TOTALS, line)
     for name in names:
         os.remove(storage.path(name))
 
@@ -67,7 +63,7 @@ def _says_it(old, line):
 
 def _line(number, names, storage):
     """The totals as its last sheet has them; the games are those that were scored."""
-    line = {"v": VERSION, "match": number, "games": 0, "names": [""] * 6, "totals": None}
+    line = {"v": VERSION, "match": number, "games": 0, "names": [""] * SEATS, "totals": None}
     for name in names:
         found = saved_game.sheet(name, storage)
         if not found:
@@ -79,46 +75,6 @@ def _line(number, names, storage):
     return line
 
 
-def _append(line):
-    with open(_DRAFT, "wb") as out:
-        _copy(out)
-        out.write(line.encode() + b"\n")
-    os.rename(_DRAFT, TOTALS)
-
-
-def _copy(out):
-    """All lines there are. If they cannot be read, or not be written, nothing is replaced."""
-    try:
-        old = open(TOTALS, "rb")  # noqa: SIM115
-    except OSError as error:
-        if error.errno != ENOENT:
-            raise
-        return  # it is the first
-    with old:
-        end = b"\n"
-        while True:
-            part = old.read(_CHUNK)
-            if not part:
-                break
-            out.write(part)
-            end = part[-1:]
-    if end != b"\n":
-        out.write(b"\n")  # a line that is damaged must not spoil the next
-
-
 def totals():
-    """What is left of matches, the oldest first; lines nobody can read are passed over."""
-    try:
-        with open(TOTALS, "rb") as file:
-            while True:
-                text = file.readline(_LONGEST)
-                if not text:
-                    return
-                try:
-                    line = json.loads(text)
-                except ValueError:
-                    continue
-                if isinstance(line, dict) and line.get("v") == VERSION and type(line.get("match")) is int:
-                    yield line
-    except OSError:
-        return
+    """What is left of matches, the oldest first."""
+    return [line for line in line_file.objects(TOTALS, VERSION) if type(line.get("match")) is int]

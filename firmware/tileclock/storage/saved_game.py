@@ -3,17 +3,15 @@
 import os
 from binascii import crc32
 
-from micropython import const
-
 from tileclock import VERSION
 from tileclock.core import reading
 from tileclock.core import records as r
 from tileclock.core.game import SEATS
 from tileclock.core.play import Play
 from tileclock.storage import journal_file as files
+from tileclock.storage.flash import numbers, sheet_name
 from tileclock.storage.recovery import newest
 
-_IS_FOLDER = const(0x4000)
 _QUANTUM = 320  # characters of base64 that are read at once: the sheet's journal is made of such
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
 
@@ -30,22 +28,22 @@ class Taken:
         slot = newest()
         if slot is None:
             raise ValueError("no slot is whole")
-        if slot[1] > files.VERSION:
+        if slot.version > files.VERSION:
             raise r.Newer("a newer program wrote it: update this one")
-        _, _, sequence, self.number, sealed, self.revision, _, time, total, span, count, tail = slot
-        data, segments = _segments(sealed, total)
-        data.extend(tail)
-        self.kept = sequence, sealed, segments, total
+        self.number, self.revision, time = slot.game, slot.revision, slot.time
+        data, segments = _segments(slot.sealed, slot.total)
+        data.extend(slot.tail)
+        self.kept = slot.sequence, slot.sealed, segments, slot.total
         with open(files.DEALT, "rb") as file:
             self._read_head(file)
         if memory and memory[0] == self.number and memory[1] == len(data):
             time = max(time, memory[2])
-        self.play = self._play(data, now - time, span, count)
+        self.play = self._play(data, now - time, slot.span, slot.count)
         if self.revision:
-            found = sheet("%05d-%02d" % (self.number, self.revision), storage)
+            found = sheet(sheet_name(self.number, self.revision), storage)
             if not found:
                 raise ValueError("the sheet that was corrected is gone")
-            self.booked = found[1]
+            _, self.booked = found
 
     def _read_head(self, file):
         line = file.readline()
@@ -81,7 +79,7 @@ class Stored(Taken):
     """A game whose sheet stands, taken up to be corrected."""
 
     def __init__(self, storage, now, name):
-        self.number, self.revision = int(name[:5]), int(name[6:])
+        self.number, self.revision = numbers(name)
         with storage.open(name) as file:
             self._read_head(file)
             self.booked = reading.result(file.readline())
@@ -182,37 +180,11 @@ def listed(head, result):
         return None
     whole = all(type(n) is int for n in points) and all(seat in range(SEATS) for seat in seats)
     whole = whole and type(revision) is int
-    return ("%05d-%02d" % (head["game"], revision), head["number"], seats, points) if whole else None
+    return (sheet_name(head["game"], revision), head["number"], seats, points) if whole else None
 
 
 def recall(storage, match):
     """The latest game of that match, if it is the latest of all."""
-    for found in stored(storage):
-        return found if found[0]["match"] == match else None
+    for head, result in stored(storage):
+        return (head, result) if head["match"] == match else None
     return None
-
-
-def drop(log):
-    """The game that cannot be read is put aside, where a PC may still find it."""
-    aside = "/data/lost"
-    try:
-        _remove(aside)
-    except OSError:
-        pass  # nothing was put aside before
-    try:
-        os.rename(files.FOLDER, aside)
-        os.mkdir(files.FOLDER)
-        os.mkdir(files.SECOND)
-    except OSError as error:
-        log("the damaged game could not be put aside (%s)" % error)
-
-
-def _remove(folder):
-    """It and all that is in it."""
-    for entry in list(os.ilistdir(folder)):
-        path = folder + "/" + entry[0]
-        if entry[1] == _IS_FOLDER:
-            _remove(path)
-        else:
-            os.remove(path)
-    os.rmdir(folder)

@@ -3,6 +3,7 @@
 import json
 
 from tileclock.core import signs
+from tileclock.core.game import SEATS
 from tileclock.files import find, read, replace
 
 _FILE = "/data/settings.json"
@@ -12,7 +13,7 @@ _LONGEST = 2048  # characters; all settings together take some 400
 LONGEST_NAME = 12
 LONGEST_CODE = 8
 LONGEST_ID = 12
-NOBODY = ("",) * 6
+NOBODY = ("",) * SEATS
 LETTERS = "ABCDEF"  # of the seats
 
 
@@ -70,7 +71,7 @@ FIELDS = (
     ("match_target", 0, range(0, 10000)),  # or when somebody has so many points
     ("table", 0, range(0, 1000)),  # number of the table, which is on the sheets; 0: it has none
     ("names", list(NOBODY), are_names),
-    ("handicaps", [0] * 6, are_seconds),
+    ("handicaps", [0] * SEATS, are_seconds),
     ("opening", 0, range(0, 15)),  # letters of a first word, as chosen last; 0: as the preset has it
     ("code", "", is_code),
     ("locked", False, None),

@@ -7,8 +7,8 @@ from binascii import b2a_base64
 from micropython import const
 
 from tileclock.core import written
-from tileclock.files import replace
-from tileclock.storage.flash import SHEETS
+from tileclock.files import pieces, replace
+from tileclock.storage.flash import SHEETS, sheet_name
 from tileclock.storage.journal_file import DEALT, FOLDER, SECOND
 
 _DRAFT = "/data/live/draft"
@@ -48,7 +48,7 @@ def keep(storage, result, journal, revision):
             out.write(part)
         out.write(seal.text() + "\n")
     gc.collect()
-    os.rename(_DRAFT, "%s/%05d-%02d" % (SHEETS, game, revision))
+    os.rename(_DRAFT, "%s/%s" % (SHEETS, sheet_name(game, revision)))
     drop_older(storage)
     storage.live.close()
     clear()
@@ -57,11 +57,7 @@ def keep(storage, result, journal, revision):
 def _lines(result, journal):
     """Head, result and journal in pieces: the heap has no room for all at once."""
     with open(DEALT, "rb") as head:
-        while True:
-            part = head.read(_CHUNK)
-            if not part:
-                break
-            yield part
+        yield from pieces(head)
     yield written.result_line(result).encode()
     for at in range(0, journal.size, _CHUNK):
         part = bytes(memoryview(journal.data)[at : min(at + _CHUNK, journal.size)])

@@ -31,7 +31,8 @@ def leave(table):
     """The sheet stands as it was, and so does the match."""
     found = saved_game.sheet(table.corrects, table.storage)
     if found:
-        table.match.add(Booked(found[1]), found[1]["seats"])
+        _, result = found
+        table.match.add(Booked(result), result["seats"])
     lay_game.let_go(table.storage)
     table.put_away()
     if table.match.ended:

@@ -2,15 +2,19 @@
 
 from tileclock.core.match import Match
 from tileclock.storage import saved_game
+from tileclock.storage.flash import sheet_name
 
 
 def recall(match, storage, number):
     """Have the match stand as the latest sheet says; False if that is of another match than this one."""
     found = saved_game.recall(storage, number)
-    if not found or not match.restore(found[0]["number"], found[1].get("totals")):
+    if not found:
         return False
-    match.play_by(found[0]["checksum"])
-    first = found[1].get("first")
+    head, result = found
+    if not match.restore(head["number"], result.get("totals")):
+        return False
+    match.play_by(head["checksum"])
+    first = result.get("first")
     match.began_with(first if type(first) is int else None)  # a bit of the sheet may have flipped
     return True
 
@@ -19,7 +23,7 @@ def lay(table, taken):
     """The game goes on, or is corrected if a sheet of it stands."""
     corrects = ""
     if taken.booked:
-        corrects = "%05d-%02d" % (taken.number, taken.revision)
+        corrects = sheet_name(taken.number, taken.revision)
         _take_back(table, taken)
     else:
         _follow_sheets(table, taken)

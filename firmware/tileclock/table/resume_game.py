@@ -61,7 +61,9 @@ def give_up(table, at):
         with table.rules:
             taken = saved_game.take_up(storage, at, table.board.memory.read(), table.log)
     except r.Unreadable:
-        saved_game.drop(table.log)
+        from tileclock.storage import data_check
+
+        data_check.put_game_aside(table.log)
         storage.wait_for(0)
         return None
     if not taken.booked:  # else the sheet stands as it was

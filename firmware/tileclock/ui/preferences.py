@@ -13,17 +13,20 @@ class Screen(Menu):
 
     def rows(self):
         words, between = self.kit.words, self.kit.between()
+        numbers = {
+            "round": between.ROUND,
+            "match_games": between.MATCH_GAMES,
+            "match_target": between.MATCH_TARGET,
+        }
         rows = []
         texts = between.SETTING[:5] + (words.AUTO,) + between.SETTING[5:]
         for text, (name, _, allowed) in zip(texts, settings.FIELDS):
             rows.append((text, self._next(name, allowed), self._shown(name)))
-        for name, text, most in (
-            ("round", between.ROUND, 240),
-            ("match_games", between.MATCH_GAMES, 99),
-            ("match_target", between.MATCH_TARGET, 9999),
-        ):
-            value = self.settings.value(name)
-            rows.append((text, self._number(name, text, most), str(value) if value else words.NO))
+        for name, _, allowed in settings.FIELDS:
+            if name in numbers:
+                text, value = numbers[name], self.settings.value(name)
+                number = self._number(name, text, allowed[-1])  # type: ignore[index]
+                rows.append((text, number, str(value) if value else words.NO))
         rows.append((between.NAMES, lambda at: self._pick(between.NAMES, self._name), ""))
         rows.append((between.HANDICAPS, lambda at: self._pick(between.HANDICAPS, self._handicap), ""))
         known = clock_chip.read(self.table.board.i2c)

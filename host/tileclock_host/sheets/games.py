@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from tileclock.core.match import SEATS
+from tileclock.core.game import SEATS
 from tileclock.core.match import Match as Booking
 
 from . import amend, course, turns, verify

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from tileclock.core import reading
-from tileclock.core.match import SEATS
+from tileclock.core.game import SEATS
 from tileclock.core.records import Unreadable
 from tileclock_host.foreign import printable
 
