@@ -33,6 +33,8 @@ COMMANDS = {
         "Stored matches as CSV, XLSX, JSON, HTML, PDF, QR code.",
     ),
     "verify": ("tileclock_host.sheets.command:verify", "Play stored games again, and compare."),
+    "backup": ("tileclock_host.sheets.backup_command:backup", "The store as one file, from one moment."),
+    "restore": ("tileclock_host.sheets.backup_command:restore", "Fill an empty store from a backup."),
     "amend": ("tileclock_host.sheets.amend_command:amend", "Put on record what a sheet has wrong."),
     "roster": ("tileclock_host.device.command:roster", "Who sits where, and at which table."),
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),

@@ -13,6 +13,8 @@ EXTRA_OF = {
     "esptool": "flash",
     "littlefs": "flash",
 }
+# Those of Python itself that Windows lacks.
+_OF_UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 
 
 def sentence(extra: str) -> str:
@@ -21,6 +23,8 @@ def sentence(extra: str) -> str:
 
 
 def missing(error: ModuleNotFoundError) -> str:
-    """What to say of a module that is not there; nothing, if it is of no extra."""
+    """What to say of a module that is not there; nothing, if it is of no extra and of no system."""
+    if error.name in _OF_UNIX:
+        return f"That needs {error.name!r}, which Windows lacks: use WSL there, or a PC with Linux or macOS."
     extra = EXTRA_OF.get((error.name or "").partition(".")[0])
     return sentence(extra) if extra else ""

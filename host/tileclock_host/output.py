@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from textwrap import fill, indent
 from typing import TYPE_CHECKING, Any
 
@@ -107,3 +108,20 @@ def bar(bars: Progress, what: str) -> Callable[[int, int], None]:
     """One of them, to be told how much is done, and of how much."""
     task = bars.add_task(what, total=None)
     return lambda done, total: bars.update(task, completed=done, total=total)
+
+
+@contextmanager
+def lazy_bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """The same, which appears when it is told something; where nobody watches a terminal, as one line."""
+    with ExitStack() as shown:
+        tell: Callable[[int, int], None] | None = None
+
+        def told(done: int, total: int) -> None:
+            nonlocal tell
+            if tell is None:
+                if not sys.stderr.isatty():
+                    click.echo(f"{what}: {total:,} …", err=True)
+                tell = bar(shown.enter_context(progress()), what)
+            tell(done, total)
+
+        yield told

@@ -48,6 +48,7 @@ def store(place):
 def home(tmp_path, monkeypatch):
     """The user's data folder, empty."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     monkeypatch.delenv("TILECLOCK_DB", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)  # then what goes to no terminal has sentences of one line
     return tmp_path / "home" / "tileclock"

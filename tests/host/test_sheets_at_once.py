@@ -151,7 +151,7 @@ def test_who_waits_for_too_long_is_told(impatient, place):
     with (
         Store(place) as other,
         Store(place) as desk,
-        other._writing(),
+        other.writing(),
         pytest.raises(StoreError, match=sentence),
     ):
         desk.add(match_of(1)[0])

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
-from . import schema
+from . import schema, settings
 from .complaints import told
 from .errors import StoreError
 
@@ -27,10 +27,12 @@ def default_place() -> Path:
 
 
 class Database:
-    """`place` is a file or the address of a database; else it is TILECLOCK_DB, or a file of this user's."""
+    """`place` is a file or the address of a database; else TILECLOCK_DB or the settings name it."""
 
     def __init__(self, place: str | Path | None) -> None:
-        self.where, self.engine = _engine(str(place or os.environ.get("TILECLOCK_DB") or default_place()))
+        self.where, self.engine = _engine(
+            str(place or os.environ.get("TILECLOCK_DB") or settings.db() or default_place())
+        )
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

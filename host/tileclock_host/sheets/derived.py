@@ -130,6 +130,8 @@ class Derived:
             connection.execute(delete(table))
         keys = self._all(connection)
         done = 0
+        if keys:
+            progress(0, len(keys))
         for some in chunks(keys):
             found = {
                 key: [self._again(version, only_higher=True) for version in versions]

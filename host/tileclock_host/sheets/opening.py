@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import click
 
-from tileclock_host.output import say_all
+from tileclock_host.output import lazy_bar, say_all
 
 from .errors import StoreError
 from .games import Game, settle
@@ -17,7 +17,9 @@ from .store import Store
 def opened(db: str | None) -> Iterator[Store]:
     """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
     try:
-        with Store(db) as store:
+        with lazy_bar("bringing the store up to date") as progress:
+            made = Store(db, progress=progress)
+        with made as store:
             damage: list[str] = []
             try:
                 yield store

@@ -37,23 +37,29 @@ def _untold(done: int, of: int) -> None:
 
 
 class Store:
-    """`place` is a file or the address of a database; else it is TILECLOCK_DB, or a file of this user's."""
+    """`place` is a file or the address of a database; else TILECLOCK_DB or the settings name it."""
 
     def __init__(
         self,
         place: str | Path | None = None,
         secrets_of: Callable[[str], Sequence[bytes]] = secrets.of,
         now: Callable[[], int] = _now,
+        progress: Progress = _untold,
     ) -> None:
+        """`progress` is told how much is done where an older program's store is brought up to date."""
         self._now = now
         self._loader = Loader(lambda sheet: verify.verify(sheet, secrets_of(sheet.head.device)))
         self._database = Database(place)
         self._derived = Derived(self._database, self._loader, secrets_of)
         self._adding = Adding(self._loader, self._derived, secrets_of, now)
         self.engine = self._database.engine
-        self._writing, self._reading = self._database.writing, self._database.reading
+        self.where, self.writing, self.reading = (
+            self._database.where,
+            self._database.writing,
+            self._database.reading,
+        )
         try:
-            self._database.migrate(lambda connection: self._derived.rebuild(connection, _untold))
+            self._database.migrate(lambda connection: self._derived.rebuild(connection, progress))
         except BaseException:  # also Ctrl-C: a store that is not made has nobody to close it
             self.close()
             raise
@@ -85,14 +91,14 @@ class Store:
         All are read and played before the store is touched: then other programs wait for the writing alone.
         `amendments` are those to these sheets that another store has; they may be found with the sheets.
         """
-        with played(sheets) as found, self._writing() as connection:
+        with played(sheets) as found, self.writing() as connection:
             outcomes = [outcome for some in found for outcome in self._adding.add(connection, some, clock)]
             return outcomes + self._adding.take_over(connection, list(amendments))
 
     def amend(self, game: Game, changes: Changes) -> Game:
         """Keep an amendment to what counts of that game; the game as it counts then."""
         key = game.device, game.game
-        with self._writing() as connection:
+        with self.writing() as connection:
             found = self._loader.versions(connection, [key])
             before = self._loader.amendments(connection, [key])[key]
             current = settle(found[key], before) if found[key] else None
@@ -112,14 +118,14 @@ class Store:
 
     def rebuild(self) -> None:
         """Make everything that follows from the texts and amendments anew."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             self._derived.rebuild(connection, _untold)
 
     # ---- asking ----
 
     def rows(self, wanted: Filter | None = None) -> list[Row]:
         """The games as a list shows them, the oldest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             chosen = condition(wanted or Filter())
             return list(
                 self._loader.rows(connection, lambda asked: asked.where(chosen).order_by(*oldest_first()))
@@ -127,7 +133,7 @@ class Store:
 
     def latest(self, wanted: Filter | None = None, limit: int | None = None) -> Generator[Row, None, None]:
         """The games as a list shows them, the latest first, so many at most; only some are in memory."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             chosen = condition(wanted or Filter())
             yield from self._loader.rows(
                 connection, lambda asked: asked.where(chosen).order_by(*latest_first()).limit(limit)
@@ -138,15 +144,19 @@ class Store:
         table = schema.games
         chosen = condition(wanted or Filter())
         numbers = [func.max(table.c[name]) for name in ("game", "match", "number", "table_number")]
-        with self._reading() as connection:
+        with self.reading() as connection:
             devices = connection.execute(select(table.c.device).distinct().where(chosen)).scalars().all()
             found = connection.execute(select(*numbers).where(chosen)).one()
         return Largest(tuple(map(str, devices)), *[int(str(each or 0)) for each in found])
 
+    def count_texts(self) -> int:
+        with self.reading() as connection:
+            return connection.execute(select(func.count()).select_from(schema.texts)).scalar_one()
+
     def count_matches(self, wanted: Filter | None = None) -> int:
         table = schema.games
         chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(select(func.count()).select_from(chosen.subquery())).scalar_one()
 
     def games(self, wanted: Filter | None = None) -> list[Game]:
@@ -155,7 +165,7 @@ class Store:
 
     def each(self, wanted: Filter | None = None) -> Iterator[Game]:
         """As `games`, but never more than some of them in memory."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = self._loader.keys(connection, schema.games, where=condition(wanted or Filter()))
             for some in chunks([(row.device, row.game) for row in found]):
                 yield from self._settled(connection, some)
@@ -168,7 +178,7 @@ class Store:
         """As `matches`, but never more than some of them in memory."""
         table = schema.games
         chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
-        with self._reading() as connection:
+        with self.reading() as connection:
             keys: dict[tuple[str, int], list[Key]] = {}
             inside = tuple_(table.c.device, table.c.match).in_(chosen) if wanted else None
             found = self._loader.keys(connection, table, "match", where=inside)
