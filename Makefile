@@ -17,13 +17,13 @@ test: .venv/test-ready .build/device-lib/ready ## set up and run every test
 
 ##@ Build and measure
 firmware: .venv/ready .build/device-lib/ready ## compile the bundle that boards and the simulator run
-	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) $(ARGS)
+	$(BIN)/python -m tileclock_host.build.bundle $(BUNDLE) $(ARGS)
 
 flash: .venv/flash-ready .build/device-lib/ready ## make a bare board a clock (ARGS="--micropython FILE")
 	$(BIN)/tileclock flash $(ARGS)
 
 wheel: .venv/ready .build/device-lib/ready ## build the wheel, which needs no repository, into .build/wheel
-	$(BIN)/python -m tileclock_host.bundle $(BUNDLE) --pack host/tileclock_host/firmware.zip
+	$(BIN)/python -m tileclock_host.build.bundle $(BUNDLE) --pack host/tileclock_host/firmware.zip
 	rm -rf .build/wheel build
 	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir .build/wheel . || { rm -f host/tileclock_host/firmware.zip; exit 1; }
 	rm -rf host/tileclock_host/firmware.zip build
@@ -91,7 +91,7 @@ help: ## this list
 # The tests on every core (ARGS=-n0: one after the other), and at the end which of them cost most.
 AT_ONCE := --numprocesses auto --dist worksteal --durations 15
 
-PAGE := host/tileclock_host/sim/page
+PAGE := host/tileclock_host/web/page
 
 EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links

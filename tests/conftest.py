@@ -14,7 +14,7 @@ from tests.device.reading import Reader
 from tests.device.real_board import RealBox, connected
 from tests.device.table import Table
 from tests.shared import Shared
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.sim import flash
 
 _MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"

@@ -9,7 +9,7 @@ from tileclock.core import records as r
 from tileclock.core import summary
 from tileclock.core.match import Match
 from tileclock.core.play import Play
-from tileclock_host.export.facts import MatchFacts
+from tileclock_host.facts.match import MatchFacts
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
 from tileclock_host.sheets.text import read

@@ -2,12 +2,20 @@
 
 import ast
 
-from tileclock_host.squeeze.fold import Fold
-from tileclock_host.squeeze.join import Move
-from tileclock_host.squeeze.key import Key
-from tileclock_host.squeeze.link import Link, bound, globals_of
-from tileclock_host.squeeze.source import File, Imports, SqueezeError, bare, loaded_by, of_module, written
-from tileclock_host.squeeze.write import text
+from tileclock_host.build.squeeze.fold import Fold
+from tileclock_host.build.squeeze.join import Move
+from tileclock_host.build.squeeze.key import Key
+from tileclock_host.build.squeeze.link import Link, bound, globals_of
+from tileclock_host.build.squeeze.source import (
+    File,
+    Imports,
+    SqueezeError,
+    bare,
+    loaded_by,
+    of_module,
+    written,
+)
+from tileclock_host.build.squeeze.write import text
 
 
 def translate(code: str, key: Key, module: str = "outside") -> str:

@@ -20,7 +20,7 @@ from .streams import arriving
 # name: (where the click command is, what the list says). Loading nothing here keeps `--help` fast.
 # In the order in which somebody with a new clock needs them.
 COMMANDS = {
-    "sim": ("tileclock_host.sim.command:sim", "The clock on your screen, running the real firmware."),
+    "sim": ("tileclock_host.web.command:sim", "The clock on your screen, running the real firmware."),
     "deploy": ("tileclock_host.device.deploy_command:deploy", "Put the firmware on a board."),
     "flash": ("tileclock_host.device.flash_command:flash", "Make a bare board a clock."),
     "devices": ("tileclock_host.device.command:devices", "The clocks on the ports."),

@@ -1,7 +1,7 @@
 """How much of the board's flash the bundle takes."""
 
 from tests.bench.figure import Figure
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 
 
 def measure() -> list[Figure]:

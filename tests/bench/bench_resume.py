@@ -6,7 +6,7 @@ from tests.bench.bench_fuel import FUEL_PER_US, price_of_a_detour
 from tests.bench.box import MS, SECOND
 from tests.bench.figure import Figure
 from tests.presets import text_of
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 
 _EVENTS = 600
 _LIMIT = 1000  # ms

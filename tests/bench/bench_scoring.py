@@ -4,7 +4,7 @@ from tests import words
 from tests.bench import vm32
 from tests.bench.figure import Figure
 from tests.presets import text_of
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 
 LIMIT = 18_000  # bytes: a ninth of the bundle
 

@@ -13,7 +13,7 @@ from tests.bench.figure import Figure
 from tests.device.box import Box
 from tests.host.cable import box_with, plugged, running
 from tests.host.commands import MPREMOTE
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.device import sync
 from tileclock_host.sim import flash
 

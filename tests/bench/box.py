@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.sim import flash
 from tileclock_host.sim.board import HEAP, Board
 from tileclock_host.sim.keys import NAMES

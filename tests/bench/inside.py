@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests import vms, words
 from tests.bench import vm32
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.sim.vm import CHIP
 
 SCRIPTS = Path(__file__).parent / "device"

@@ -6,7 +6,7 @@ from tests import words
 from tests.device.box import USUAL
 from tests.device.states import STATES, title
 from tileclock.core import records as r
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 
 CODE = "ABCA"
 LONG_MS = 2_200

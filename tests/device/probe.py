@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tests import words
 from tests.device.table import MS, Table
 from tileclock.core import records as r
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.sim import wire
 from tileclock_host.sim.flash import BLOCK, BLOCKS
 

@@ -7,7 +7,7 @@ import operator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tileclock_host import fonts
+from tileclock_host.build import fonts
 
 WIDTH, HEIGHT = 128, 64
 

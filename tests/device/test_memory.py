@@ -3,7 +3,7 @@
 import json
 
 from tests.bench import inside
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 
 
 def test_each_part_of_the_evening_has_its_modules_and_no_others():

@@ -9,7 +9,7 @@ from tests.device import story
 from tests.device.box import Box
 from tests.device.pictures import Pictures
 from tests.device.table import Table
-from tileclock_host import bundle, squeeze
+from tileclock_host.build import bundle, squeeze
 from tileclock_host.sim import board, flash
 
 

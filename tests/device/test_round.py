@@ -6,9 +6,9 @@ from rich.console import Console
 from tests.device import on_the_pc
 from tests.device.scorer import Scorer
 from tests.device.table import MS
-from tileclock_host.export import words
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.score import score_of
+from tileclock_host.facts import words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.score import score_of
 from tileclock_host.sheets import show
 
 pytestmark = pytest.mark.needs_models

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests import evenings
 from tests.e2e.table import browser, find_chromium
-from tileclock_host.export import words
+from tileclock_host.facts import words
 from tileclock_host.report import page
 
 FOLDER = Path(__file__).parents[2] / "host" / "docs" / "pictures"

@@ -14,9 +14,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.device.reading import Reader, lines
-from tileclock_host.sim import server
-from tileclock_host.sim.doorkeeper import Key
 from tileclock_host.sim.live import Live
+from tileclock_host.web import server
+from tileclock_host.web.doorkeeper import Key
 
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
 PATIENCE = 20  # seconds of wall time

@@ -12,8 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.e2e.table import PATIENCE, clock
-from tileclock_host.sim.doorkeeper import Doorkeeper, Key
 from tileclock_host.sim.live import Live
+from tileclock_host.web.doorkeeper import Doorkeeper, Key
 
 pytestmark = pytest.mark.browser
 

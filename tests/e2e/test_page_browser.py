@@ -67,7 +67,8 @@ def test_behind_tls_the_page_asks_for_a_socket_behind_tls(
     page.route(f"{secure}/**", proxied)
     page.goto(f"{secure}/")
     page.wait_for_function("document.querySelector('.seat .lamp')")
-    page.wait_for_timeout(0)
+    page.wait_for_load_state("networkidle")
+    page.unroute_all(behavior="wait")
     assert sockets == ["wss://clock.example/device"]
     context.close()
 

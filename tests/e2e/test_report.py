@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests import evenings, presets
-from tileclock_host.export import as_html, words
+from tileclock_host.export import as_html
+from tileclock_host.facts import words
 from tileclock_host.report import book
 from tileclock_host.report import page as report
 

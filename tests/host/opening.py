@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests import evenings
-from tileclock_host.export import as_csv, as_html, as_json, as_pdf, as_xlsx, bgstats, words
+from tileclock_host.export import as_csv, as_html, as_json, as_pdf, as_xlsx, bgstats
+from tileclock_host.facts import words
 
 WRITERS = {
     "csv": as_csv.write,

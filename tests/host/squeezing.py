@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.vms import vm64
-from tileclock_host import squeeze
+from tileclock_host.build import squeeze
 
 MAIN = "from clock.app import run\nprint(run())\n"
 

@@ -16,7 +16,7 @@ import tileclock
 from tests import presets
 from tests.vms import VMError, vm32, vm64
 from tileclock.core import preset
-from tileclock_host import bundle, squeeze
+from tileclock_host.build import bundle, squeeze
 
 # A file the VM cannot read is a ValueError, and that ends it; what lacks the chip ends otherwise.
 IMPORT_EACH = """
@@ -57,7 +57,7 @@ def tree(folder):
 def test_the_command_makes_the_same_bytes_of_the_same_sources_and_prints_sizes_beside_the_limit(
     firmware, tmp_path
 ):
-    command = [sys.executable, "-m", "tileclock_host.bundle", tmp_path / "again"]
+    command = [sys.executable, "-m", "tileclock_host.build.bundle", tmp_path / "again"]
     other_order = os.environ | {"PYTHONHASHSEED": "7"}
     done = subprocess.run(command, env=other_order, check=False, capture_output=True, text=True)
     assert tree(tmp_path / "again") == tree(firmware)

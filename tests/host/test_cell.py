@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.host.paced import box
-from tileclock_host.sim import cell, command, vm
+from tileclock_host.sim import cell, vm
+from tileclock_host.web import command
 
 SIM = Path(cell.__file__).parent
 FLASH = 4096  # bytes of the flash image in these tests

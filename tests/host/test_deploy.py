@@ -11,7 +11,7 @@ from tests.device.box import opened
 from tests.host.cable import live
 from tests.host.commands import assert_whole, called, deploy, sentence
 from tests.host.killed import killed
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.device import Clock, DeviceError, deploy_command, prompt
 from tileclock_host.device import deploy as deploying
 from tileclock_host.sheets import secrets

@@ -11,7 +11,7 @@ from tests import games
 from tests.device.table import Table
 from tests.host.cable import STEP_US, Cable, Spoiler, box_with, live, plugged
 from tests.host.commands import says
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.device import Busy
 from tileclock_host.device.answers import SelfTest
 from tileclock_host.device.checkup import checkup

@@ -19,8 +19,9 @@ from PIL import Image
 
 from tests import evenings, presets
 from tests.host.opening import WRITERS, exported, office
-from tileclock_host.export import as_csv, as_json, bgstats, tables, words
-from tileclock_host.export.text import clean
+from tileclock_host.export import as_csv, as_json, bgstats
+from tileclock_host.facts import tables, words
+from tileclock_host.facts.text import clean
 from tileclock_host.sheets.exported import NotAnExport, sheets
 from tileclock_host.sheets.store import Store
 

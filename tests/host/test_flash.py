@@ -10,8 +10,8 @@ import pytest
 from littlefs import LittleFS
 
 from tests.host.commands import called, sentence
-from tileclock_host.sim import command as sim_command
 from tileclock_host.sim import flash
+from tileclock_host.web import command as sim_command
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
 

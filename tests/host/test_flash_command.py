@@ -14,7 +14,7 @@ import pytest
 from tests.device.box import opened
 from tests.host.cable import live, running
 from tests.host.commands import called, deploy, says, sentence
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.device import Clock, board_image
 from tileclock_host.sheets import secrets
 from tileclock_host.sim import flash

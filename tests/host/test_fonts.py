@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 from click.testing import CliRunner
 
-from tileclock_host import fonts
+from tileclock_host.build import fonts
 
 ALPHABETS = {
     "English": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",

@@ -10,7 +10,7 @@ from PIL import Image
 
 from tests import words
 from tests.device.pictures import pixels
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.sim.oled import HEIGHT, PAGES, WIDTH, IllegalCommand, Oled
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:luma")

@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.host.test_cli import ended, started
 from tests.host.test_page_key import Page, printed
 from tests.host.test_server import PATIENCE, StandIn, ask, page, say, served
-from tileclock_host.sim import connections, server
 from tileclock_host.sim.live import Live
+from tileclock_host.web import connections, server
 
 SHORT_S = 0.25  # the patience of a server that is tried out
 HEAD = "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"

@@ -20,9 +20,9 @@ from websockets.sync.client import connect
 from tests.host.test_cli import started
 from tests.host.test_page_scores import Clock
 from tests.host.test_server import PATIENCE
-from tileclock_host.sim import server
-from tileclock_host.sim.addresses import reachable
-from tileclock_host.sim.doorkeeper import LETTERS, Key
+from tileclock_host.web import server
+from tileclock_host.web.addresses import reachable
+from tileclock_host.web.doorkeeper import LETTERS, Key
 
 TABLE = re.compile(r"Table:  (http://([\d.]+):(\d+))(?:/\?key=([a-z2-9]+))?\n")
 CLOSED = ["/", "/index.html", "/page.js", "/scores.js", "/scores", "/scores/1/scores.pdf", "/nothing"]

@@ -11,7 +11,7 @@ import pytest
 from tests import evenings, presets
 from tests.host.test_server import PATIENCE, StandIn
 from tileclock_host.sheets.store import Store
-from tileclock_host.sim import scores, server
+from tileclock_host.web import scores, server
 
 DEVICE = "5e0000000001"
 NAMES = ["<script>alert(1)</script>", "Zoë", 'a"b\r\nSet-Cookie: x', "", "", ""]

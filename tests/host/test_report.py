@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests import evenings, games, presets
-from tileclock_host.export import words
+from tileclock_host.facts import words
 from tileclock_host.report import canvas, page, pictures, times
 
 LEFT = 12  # px where the scale of the dots begins

@@ -17,9 +17,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tileclock_host.sim import server
-from tileclock_host.sim.doorkeeper import Key
 from tileclock_host.sim.live import Live, Picture
+from tileclock_host.web import server
+from tileclock_host.web.doorkeeper import Key
 
 DARK = ((0, 0, 0),) * 6
 PATIENCE = 5  # seconds of wall time before a test gives up

@@ -15,7 +15,7 @@ from tests.host.cable import box_with, live, plugged
 from tests.host.commands import called, says, sentence
 from tests.host.sheet_texts import OTHER, SECRET, altered, dumped, revisions, sealed
 from tileclock_host.device import sync
-from tileclock_host.export import words
+from tileclock_host.facts import words
 from tileclock_host.sheets import schema, secrets
 from tileclock_host.sheets.store import Store, StoreError
 

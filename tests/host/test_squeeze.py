@@ -12,8 +12,8 @@ from tests.bench import vm32
 from tests.core.turns_random import Hands
 from tests.host.squeezing import both, squeezed
 from tests.vms import vm64
-from tileclock_host import bundle, squeeze
-from tileclock_host.squeeze import rom
+from tileclock_host.build import bundle, squeeze
+from tileclock_host.build.squeeze import rom
 
 pytestmark = pytest.mark.usefixtures("firmware")
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.host.squeezing import both, said, squeezed
-from tileclock_host import squeeze
+from tileclock_host.build import squeeze
 
 KEYS = "OK = 8\nBACK = 9\n"
 SEATS = """

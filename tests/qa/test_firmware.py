@@ -21,11 +21,14 @@ UI_MAY_NOT = {"tileclock.board", "tileclock.app"}
 HOST = ROOT / "host" / "tileclock_host"
 # The rooms of the PC side, and the others each may know.
 HOST_MAY = {
+    "build": set(),
     "sheets": set(),
-    "export": {"sheets"},
-    "report": {"sheets", "export"},
-    "device": {"sheets"},
-    "sim": {"sheets", "export", "report", "device"},
+    "facts": {"sheets"},
+    "export": {"sheets", "facts"},
+    "report": {"sheets", "facts", "export"},
+    "device": {"sheets", "build"},
+    "sim": {"sheets", "device", "build"},
+    "web": {"sheets", "facts", "export", "report", "device", "sim"},
 }
 
 

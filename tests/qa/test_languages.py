@@ -8,7 +8,7 @@ import pytest
 from tests.qa.house import LANGUAGES, module
 from tileclock.lang import SECTIONS
 from tileclock.storage.settings import FIELDS
-from tileclock_host import fonts
+from tileclock_host.build import fonts
 
 WIDTH = 128
 # Widest text, in px, of each place; what is filled in for %s and %d is as wide as it gets.

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tileclock import pins
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 
 STRAPPING = {0, 2, 5, 12, 15}  # their level at power-on chooses how the chip starts
 FLASH = set(range(6, 12))

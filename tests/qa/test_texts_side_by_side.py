@@ -7,7 +7,7 @@ import pytest
 from tests import presets
 from tests.qa.house import LANGUAGES, module
 from tileclock.storage import settings
-from tileclock_host import fonts
+from tileclock_host.build import fonts
 
 ROW, TITLE = 128 - 4 - 6, 128 - 2 - 2  # px between the margins
 APART = 4  # px between what stands at the left and what stands at the right

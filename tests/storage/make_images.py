@@ -19,7 +19,7 @@ from tests.device.reading import Reader
 from tests.device.scorer import Scorer, to_correction
 from tests.device.table import Table
 from tileclock.core import preset as rules
-from tileclock_host import bundle
+from tileclock_host.build import bundle
 from tileclock_host.sim import flash
 
 IMAGES = Path(__file__).parent / "images"

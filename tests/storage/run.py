@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests import vms
 from tests.qa.house import FIRMWARE
-from tileclock_host.bundle import DEVICE_LIBRARIES
+from tileclock_host.build.bundle import DEVICE_LIBRARIES
 
 VM = Path(__file__).parent / "vm"
 

@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from tileclock_host.bundle import MICROPYTHON
+from tileclock_host.build.bundle import MICROPYTHON
 from tileclock_host.files import whole
 from tileclock_host.sheets import secrets
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import tileclock
-from tileclock_host.bundle import DIGITS, MANIFEST, Manifest
+from tileclock_host.build.bundle import DIGITS, MANIFEST, Manifest
 from tileclock_host.sheets import secrets
 from tileclock_host.sheets.errors import StoreError
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import tileclock
-from tileclock_host import bundle as bundles
+from tileclock_host.build import bundle as bundles
 from tileclock_host.output import bar, counted, json_option, print_json, progress, say
 
 from . import deploy as deploying

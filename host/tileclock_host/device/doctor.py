@@ -10,8 +10,8 @@ import click
 import platformdirs
 
 import tileclock
-from tileclock_host import bundle as bundles
 from tileclock_host import extras
+from tileclock_host.build import bundle as bundles
 from tileclock_host.output import counted, json_option, print_json, say
 
 from .checkup import checkup

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from tileclock_host import bundle as bundles
+from tileclock_host.build import bundle as bundles
 from tileclock_host.files import draft
 from tileclock_host.output import counted, say
 

@@ -62,7 +62,7 @@ def _print_heard(clock: Clock, seconds: float | None) -> None:
 
 
 def _names() -> Names:
-    from tileclock_host import bundle  # noqa: PLC0415 – only what a crash says is in its names
+    from tileclock_host.build import bundle  # noqa: PLC0415 – only what a crash says is in its names
 
     try:
         return Names(bundle.known_builds())

@@ -17,7 +17,7 @@ from typing import Any
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
-from tileclock_host.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY
+from tileclock_host.build.bundle import DIGITS, MANIFEST, MICROPYTHON, MPY
 
 from .clock import Clock
 from .errors import DeviceError

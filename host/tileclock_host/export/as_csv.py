@@ -5,9 +5,9 @@ import io
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from tileclock_host.export import tables
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.words import Words
+from tileclock_host.facts import tables
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.words import Words
 
 # A spreadsheet would take a text that begins like this for a formula, or swallow its first sign.
 _TRIGGERS = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")

@@ -5,9 +5,9 @@ from typing import BinaryIO
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.score import score_of
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.score import score_of
+from tileclock_host.facts.words import Words
 
 
 def templates(*packages: str) -> Environment:

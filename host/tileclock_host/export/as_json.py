@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, BinaryIO
 
-from tileclock_host.export import tables
-from tileclock_host.export.facts import LETTERS, Game, MatchFacts
-from tileclock_host.export.words import Words
+from tileclock_host.facts import tables
+from tileclock_host.facts.match import LETTERS, Game, MatchFacts
+from tileclock_host.facts.words import Words
 from tileclock_host.sheets.exported import BEGINS, VERSION, as_document
 from tileclock_host.sheets.verify import SEALED
 

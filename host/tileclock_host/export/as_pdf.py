@@ -8,9 +8,9 @@ import fontpkg  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fpdf import FPDF
 
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.score import Place, Row, Score, score_of
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.score import Place, Row, Score, score_of
+from tileclock_host.facts.words import Words
 
 FACE = "PT Sans"
 _MARGIN = 16.0

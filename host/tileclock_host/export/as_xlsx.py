@@ -10,12 +10,12 @@ import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.exceptions import XlsxFileError  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell  # type: ignore[import-untyped]
 
-from tileclock_host.export import tables
 from tileclock_host.export.errors import ExportError
-from tileclock_host.export.facts import LETTERS, MatchFacts
-from tileclock_host.export.score import doubts_of
-from tileclock_host.export.text import clean
-from tileclock_host.export.words import Words, signed
+from tileclock_host.facts import tables
+from tileclock_host.facts.match import LETTERS, MatchFacts
+from tileclock_host.facts.score import doubts_of
+from tileclock_host.facts.text import clean
+from tileclock_host.facts.words import Words, signed
 
 _PLAYERS = 3  # the first column of a player
 _TURNS = 13  # the first column of the list of turns

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import segno
 
 from tileclock_host.export.errors import ExportError
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.words import Words
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 # What boardgamegeek.com calls the game; a number, because some apps fail on anything else.

@@ -19,8 +19,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.words import LANGUAGES
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.words import LANGUAGES
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.opening import opened
 from tileclock_host.sheets.store import Store

@@ -11,8 +11,8 @@ import click
 
 from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
 from tileclock_host.export.errors import ExportError
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.words import Words, load
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.words import Words, load
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.options import db_option, filter_options
 

@@ -12,9 +12,9 @@ from urllib.parse import quote
 
 import click
 
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.score import score_of
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.score import score_of
+from tileclock_host.facts.words import Words
 from tileclock_host.report import page
 
 

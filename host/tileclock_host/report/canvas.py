@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from markupsafe import Markup, escape
 
-from tileclock_host.export.text import clean, isolated
+from tileclock_host.facts.text import clean, isolated
 
 _NAMES = {"class_": "class", "text_anchor": "text-anchor", "font_size": "font-size"}
 _special = re.compile("[&<>\"']").search

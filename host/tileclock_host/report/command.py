@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
-from tileclock_host.export.words import load
+from tileclock_host.facts.words import load
 from tileclock_host.report import book, page
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.options import db_option, filter_options

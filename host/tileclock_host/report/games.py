@@ -2,8 +2,8 @@
 
 from statistics import fmean
 
-from tileclock_host.export.facts import Game, MatchFacts
-from tileclock_host.export.words import Words, signed
+from tileclock_host.facts.match import Game, MatchFacts
+from tileclock_host.facts.words import Words, signed
 from tileclock_host.report.canvas import Canvas, Point, spread, steps, text_width
 from tileclock_host.report.picture import Picture, Table, picture_of
 

@@ -6,9 +6,9 @@ from statistics import fmean
 from typing import BinaryIO
 
 from tileclock_host.export.as_html import templates
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.score import Score, score_of
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.score import Score, score_of
+from tileclock_host.facts.words import Words
 from tileclock_host.report.pictures import Picture, pictures
 
 PAGES = templates("tileclock_host.report", "tileclock_host.export")

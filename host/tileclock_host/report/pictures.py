@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.words import Words
 from tileclock_host.report.games import pace, pool, race
 from tileclock_host.report.picture import WIDTHS, Picture
 from tileclock_host.report.times import dots, late, ribbon, wait

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from statistics import fmean, median
 
-from tileclock_host.export.facts import LETTERS, Game, MatchFacts, Turn
-from tileclock_host.export.text import isolated
-from tileclock_host.export.words import Words
+from tileclock_host.facts.match import LETTERS, Game, MatchFacts, Turn
+from tileclock_host.facts.text import isolated
+from tileclock_host.facts.words import Words
 from tileclock_host.report.canvas import Canvas, fitting, minutes, text_width, titled
 from tileclock_host.report.picture import Picture, Table, picture_of
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import platformdirs
 
 from tileclock.core import frames
-from tileclock_host import bundle as bundles
+from tileclock_host.build import bundle as bundles
 from tileclock_host.sheets import secrets
 from tileclock_host.sheets.errors import StoreError
 

@@ -18,8 +18,8 @@ import string
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import (
+from tileclock_host.build.squeeze import rom
+from tileclock_host.build.squeeze.source import (
     Comprehension,
     Definition,
     Files,

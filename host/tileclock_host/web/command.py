@@ -23,11 +23,12 @@ if sys.platform == "win32":
 from tileclock_host.device.simulated import announced
 from tileclock_host.output import say
 from tileclock_host.sheets.options import db_option
-from tileclock_host.sim import cell, server
-from tileclock_host.sim.addresses import reachable
-from tileclock_host.sim.doorkeeper import WILDCARDS, Key
+from tileclock_host.sim import cell
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
+from tileclock_host.web import server
+from tileclock_host.web.addresses import reachable
+from tileclock_host.web.doorkeeper import WILDCARDS, Key
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)

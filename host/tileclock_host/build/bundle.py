@@ -16,7 +16,8 @@ import click
 import platformdirs
 
 import tileclock
-from tileclock_host import names, squeeze
+from tileclock_host import names
+from tileclock_host.build import squeeze
 
 try:
     import fcntl
@@ -33,13 +34,13 @@ DIGITS = 8  # of each checksum: they find accidents, and the manifest is deploye
 MPY = (6, 3)
 MICROPYTHON = "1.24"
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FIRMWARE = ROOT / "firmware"
-CHIP = Path(__file__).parent / "sim" / "chip"
+CHIP = Path(__file__).parents[1] / "sim" / "chip"
 FONTS = Path(__file__).with_name("fonts.py")
 SQUEEZE = Path(squeeze.__file__).parent
 # What an installed tileclock brings along, which has no sources to build from.
-ARCHIVE = Path(__file__).with_name("firmware.zip")
+ARCHIVE = Path(__file__).parents[1] / "firmware.zip"
 DEVICE_LIBRARIES = ROOT / ".build" / "device-lib"
 BUNDLE = ROOT / ".build" / "bundle"
 # Whose new version may change the bytes of a bundle.
@@ -225,7 +226,7 @@ def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
                 _compile(written, squeeze.module_of(name))
     folder = draft / "tileclock" / "fonts"
     folder.mkdir(parents=True)
-    from tileclock_host import fonts  # noqa: PLC0415 – an installed tileclock has no tools to build with
+    from tileclock_host.build import fonts  # noqa: PLC0415 – an installed tileclock has no tools to build with
 
     for name, data in fonts.build().items():
         (folder / name).write_bytes(data)
@@ -382,9 +383,9 @@ def _print_sizes(manifest: Manifest, source: bool) -> None:
 def main(out: Path, source: bool, archive: Path | None) -> None:
     """Build the bundle into the folder OUT and print the size of every file.
 
-    Example: python -m tileclock_host.bundle .build/bundle
+    Example: python -m tileclock_host.build.bundle .build/bundle
     """
-    from tileclock_host import fonts  # noqa: PLC0415 – as above
+    from tileclock_host.build import fonts  # noqa: PLC0415 – as above
 
     try:
         manifest = build(out, source)

@@ -25,9 +25,9 @@ from tileclock_host.device.port import SerialPort
 from tileclock_host.device.sync import Progress, Report, sync
 from tileclock_host.export import bgstats
 from tileclock_host.export.errors import ExportError
-from tileclock_host.export.facts import MatchFacts
-from tileclock_host.export.score import score_of
-from tileclock_host.export.words import LANGUAGES, load
+from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.score import score_of
+from tileclock_host.facts.words import LANGUAGES, load
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.filter import Filter

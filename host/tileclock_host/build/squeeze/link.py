@@ -6,7 +6,7 @@ A global has the same mark in whatever module it is used, and so has a module, w
 import ast
 from collections.abc import Iterator
 
-from tileclock_host.squeeze.source import (
+from tileclock_host.build.squeeze.source import (
     Comprehension,
     Definition,
     File,

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tileclock_host.export.facts import LETTERS, Game, MatchFacts
-from tileclock_host.export.text import clean
-from tileclock_host.export.words import Words, signed
+from tileclock_host.facts.match import LETTERS, Game, MatchFacts
+from tileclock_host.facts.text import clean
+from tileclock_host.facts.words import Words, signed
 from tileclock_host.sheets import verify
 
 

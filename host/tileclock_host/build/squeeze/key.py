@@ -3,10 +3,10 @@
 import json
 from dataclasses import asdict, dataclass, field
 
-from tileclock_host.squeeze.fold import Constants
-from tileclock_host.squeeze.join import Places
-from tileclock_host.squeeze.link import Globals
-from tileclock_host.squeeze.rename import Names
+from tileclock_host.build.squeeze.fold import Constants
+from tileclock_host.build.squeeze.join import Places
+from tileclock_host.build.squeeze.link import Globals
+from tileclock_host.build.squeeze.rename import Names
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ What may have an effect stays.
 import ast
 from collections.abc import Collection
 
-from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import (
+from tileclock_host.build.squeeze import rom
+from tileclock_host.build.squeeze.source import (
     Files,
     Imports,
     at_once,

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from tileclock.core import preset
-from tileclock_host.export.text import clean
+from tileclock_host.facts.text import clean
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
 from tileclock_host.sheets.text import LETTERS, Result, Totals

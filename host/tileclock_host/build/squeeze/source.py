@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from tileclock_host.squeeze import rom
+from tileclock_host.build.squeeze import rom
 
 _SPECIAL = re.compile(r"__(?!version|repo)\w+__")
 

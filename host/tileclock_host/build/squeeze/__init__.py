@@ -18,18 +18,28 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.drop import drop
-from tileclock_host.squeeze.fold import Constants, fold, literal
-from tileclock_host.squeeze.join import merge, places
-from tileclock_host.squeeze.judge import Judge
-from tileclock_host.squeeze.key import Key
-from tileclock_host.squeeze.link import link
-from tileclock_host.squeeze.rename import Rename, plan
-from tileclock_host.squeeze.source import Files, bare, errors, of_module, parse, said, special, texts, written
-from tileclock_host.squeeze.source import SqueezeError as SqueezeError
-from tileclock_host.squeeze.source import module_of as module_of  # for whoever has paths
-from tileclock_host.squeeze.write import write
+from tileclock_host.build.squeeze import rom
+from tileclock_host.build.squeeze.drop import drop
+from tileclock_host.build.squeeze.fold import Constants, fold, literal
+from tileclock_host.build.squeeze.join import merge, places
+from tileclock_host.build.squeeze.judge import Judge
+from tileclock_host.build.squeeze.key import Key
+from tileclock_host.build.squeeze.link import link
+from tileclock_host.build.squeeze.rename import Rename, plan
+from tileclock_host.build.squeeze.source import (
+    Files,
+    bare,
+    errors,
+    of_module,
+    parse,
+    said,
+    special,
+    texts,
+    written,
+)
+from tileclock_host.build.squeeze.source import SqueezeError as SqueezeError
+from tileclock_host.build.squeeze.source import module_of as module_of  # for whoever has paths
+from tileclock_host.build.squeeze.write import write
 
 _PRIVATE = re.compile("_[^_]")
 

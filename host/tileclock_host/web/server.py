@@ -20,10 +20,10 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tileclock_host.sim.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
-from tileclock_host.sim.doorkeeper import WILDCARDS, Doorkeeper, Key
 from tileclock_host.sim.live import Live
-from tileclock_host.sim.scores import Scores
+from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
+from tileclock_host.web.doorkeeper import WILDCARDS, Doorkeeper, Key
+from tileclock_host.web.scores import Scores
 
 PAGE = Path(__file__).with_name("page")
 KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Any
 
-from tileclock_host.squeeze.source import Files, said, stored
+from tileclock_host.build.squeeze.source import Files, said, stored
 
 _SMALL = 1 << 30  # from here on a whole number is an object on the heap
 _SHORT = 10  # letters of a text that MicroPython keeps only once, wherever it stands

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tileclock_host.export.facts import LETTERS, Game, MatchFacts
+from tileclock_host.facts.match import LETTERS, Game, MatchFacts
 
 Cell = str | int | float | None
 

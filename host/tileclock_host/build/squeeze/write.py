@@ -5,8 +5,8 @@ import itertools
 from collections import Counter
 from symtable import symtable
 
-from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import written
+from tileclock_host.build.squeeze import rom
+from tileclock_host.build.squeeze.source import written
 
 _SHORT = 127  # names with a number of one byte; number 0 is the module's own
 # Entries of a large module's table, as MicroPython's py/map.c has them. It looks there first for `min` or

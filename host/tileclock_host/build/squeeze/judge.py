@@ -8,8 +8,17 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 
-from tileclock_host.squeeze import rom
-from tileclock_host.squeeze.source import Files, bare, foresees, loaded_by, of_module, said, stored, texts
+from tileclock_host.build.squeeze import rom
+from tileclock_host.build.squeeze.source import (
+    Files,
+    bare,
+    foresees,
+    loaded_by,
+    of_module,
+    said,
+    stored,
+    texts,
+)
 
 _ASKING = {"getattr": 2, "setattr": 3, "delattr": 2, "hasattr": 0}  # and with how many arguments
 _LOOKING = {"globals", "locals", "vars", "dir", "eval", "exec", "compile", "execfile", "__import__"}
@@ -56,7 +65,7 @@ class Judge(ast.NodeVisitor):
 
     def _import(self, node):
         unknown = set(loaded_by(node)) - rom.MODULES - self._files.keys()
-        why = f"which names {unknown} has is not known: enter them in squeeze/rom.txt"
+        why = f"which names {unknown} has is not known: enter them in build/squeeze/rom.txt"
         self._refuse(node, why, unknown and not self._foreseen)
         for alias in node.names:
             unseen = getattr(node, "level", 0) or alias.name == "*"

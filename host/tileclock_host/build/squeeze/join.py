@@ -13,8 +13,8 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 
-from tileclock_host.squeeze.drop import quiet_modules
-from tileclock_host.squeeze.source import File, Files, Imports, fill, loaded_by, of_module, said
+from tileclock_host.build.squeeze.drop import quiet_modules
+from tileclock_host.build.squeeze.source import File, Files, Imports, fill, loaded_by, of_module, said
 
 Places = dict[str, str]  # by each module the one that it is now, or is a part of
 

@@ -1,0 +1,1 @@
+"""The page of the table in the browser: its server, who is let in, and the scores below it."""
