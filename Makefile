@@ -96,6 +96,9 @@ PAGE := host/tileclock_host/web/page
 EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
+# What is started a thousand times is compiled once, also where the environment says otherwise.
+test test-slow: export PYTHONDONTWRITEBYTECODE =
+
 # ---- set-up: one stamp file per thing that was installed ----
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 

@@ -84,6 +84,7 @@ class Table:
         self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
+        self.hurry(lambda: any(self.live.picture().frame) or not self.live.picture().powered, "first screen")
         self.page.goto(address)
         self.wait(lambda: "█" in self.display(), "the first screen")
 
@@ -91,16 +92,27 @@ class Table:
         self.context.close()
 
     def wait(self, until: Callable[[], object], what: str) -> None:
+        self._wait(until, what, lambda: self.page.wait_for_timeout(20))
+
+    def wait_for_clock(self, until: Callable[[], object], what: str) -> None:
+        """For what is seen without the page: the browser is not asked meanwhile, which costs much."""
+        self._wait(until, what, lambda: time.sleep(0.01))
+
+    def _wait(self, until: Callable[[], object], what: str, pause: Callable[[], object]) -> None:
         deadline = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < deadline, f"no {what}; the state is {self.state()!r}:\n{self.display()}"
-            self.page.wait_for_timeout(20)
+            pause()
 
     def pass_time(self, ms: int) -> None:
         """Of the clock, and quickly, for nobody touches it meanwhile."""
-        until, speed = self.live.picture().time_ms + ms, self.live.speed
-        self.live.speed = HURRY
-        self.wait(lambda: self.live.picture().time_ms >= until, f"{ms} ms to pass")
+        until = self.live.picture().time_ms + ms
+        self.hurry(lambda: self.live.picture().time_ms >= until, f"{ms} ms to pass")
+
+    def hurry(self, until: Callable[[], object], what: str) -> None:
+        speed = self.live.speed
+        self.live.speed = max(HURRY, speed)
+        self.wait_for_clock(until, what)
         self.live.speed = speed
 
     # ---- what is seen ----
@@ -164,9 +176,9 @@ class Table:
 
     def _touch(self, name: str, down: Callable[[], object], up: Callable[[], object]) -> None:
         down()
-        self.wait(lambda: name in self.down(), f"{name} down")
+        self.wait_for_clock(lambda: name in self.down(), f"{name} down")
         up()
-        self.wait(lambda: name not in self.down(), f"{name} up")
+        self.wait_for_clock(lambda: name not in self.down(), f"{name} up")
 
     def start_game(self, press: Callable[[str], object] | None = None) -> None:
         """From power-on to A's running clock: OK goes on; where it does not, the clock asks who begins."""
@@ -188,9 +200,9 @@ class Table:
         self.press("a")
         self.wait_for_light("B", "green")
         self.press("Enter")  # out!
-        self.wait(lambda: "Who is out" in self.panel(reader), "question who is out")
+        self.wait_for_clock(lambda: "Who is out" in self.panel(reader), "question who is out")
         self.press("Enter")
-        self.wait(lambda: "Points" in self.panel(reader), "racks")
+        self.wait_for_clock(lambda: "Points" in self.panel(reader), "racks")
         self.pass_time(800)  # they listen only after half a second
         for seat, tiles in racks.items():
             for _ in range(tiles):
@@ -207,5 +219,5 @@ class Table:
             found = {**dict(found), **dict(RESULT.findall(self.panel(reader)))}.items()
         self.pass_time(1_200)  # nobody stores what he has not seen
         self.press("Enter")
-        self.wait(lambda: not RESULT.search(self.panel(reader)), "end of the result")
+        self.wait_for_clock(lambda: not RESULT.search(self.panel(reader)), "end of the result")
         return {seat: int(points) for seat, points in found}
