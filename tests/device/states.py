@@ -351,7 +351,7 @@ STATES = {
         to_choice,
         lambda table: title(table).startswith(CHOICES) and not result(table),
     ),
-    "How it is set": State(to_pause_row("How it is set"), titled("How it is set")),
+    "About this game": State(to_pause_row("About this game"), titled("About this game")),
     "Time is up, the first 1.5 seconds": time_is_up_after(100),
     "Time is up": time_is_up_after(2500),
     "Who is out?": State(
@@ -376,7 +376,7 @@ STATES = {
     "Name": State(to_name, titled("Names")),
     "New game: first word": State(to_first_word, setting_up("First word")),
     "Code": State(to_code, titled("Judge's code")),
-    "The lock": State(to_lock, titled(("It has no lock yet", "Locked", "Unlocked"))),
+    "The lock": State(to_lock, titled(("No code set yet", "Locked", "Unlocked"))),
     "Battery low": State(to_low_battery, titled("Battery low")),
     "Battery empty": State(to_empty_battery, titled("Battery empty")),
     "The date is lost": State(to_lost_date, titled("Battery CR2032 empty?")),
@@ -384,7 +384,7 @@ STATES = {
     "Self-test": State(to_self_test, titled("Self-test")),
     "Self-test: keys": State(to_key_test, titled("Keys")),
     "Memory unreadable": State(to_trouble, titled("Memory unreadable")),
-    "Begin with none": State(to_begin_anew, titled("Begin with none")),
+    "Start afresh": State(to_begin_anew, titled("Start afresh")),
     "Guide": State(to_guide, lambda table: title(table).endswith("/4")),
 }
 FLEETING = {"Time is up, the first 1.5 seconds"}  # over before the next press can be tried

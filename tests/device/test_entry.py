@@ -79,7 +79,7 @@ def test_an_entry_is_made_on_the_own_button_while_the_next_clock_runs(word):
     assert bottom(word) == ("A  tiles  6", True), "a first word has as many letters as tiles: one number"
     before = float(word.screen.time)
     enter(word.seat("A"), 2)
-    assert bottom(word) == ("A  +8  takes  1", False)
+    assert bottom(word) == ("A  +8  draws  1", False)
     assert word.screen.seat == "B" and float(word.screen.time) < before, "B's clock has gone on"
     assert word.screen.pool == 83
     word.wait(s=4)
@@ -98,7 +98,7 @@ def test_later_words_are_entered_in_two_fields(word):
     assert word.heard_since(at) == [HELD]
     assert bottom(word) == ("A  tiles  1", True)
     enter(a, 2)
-    assert bottom(word) == ("A  +4  takes  2", False), "he held 8 and laid 3"
+    assert bottom(word) == ("A  +4  draws  2", False), "he held 8 and laid 3"
 
 
 def test_the_press_that_ends_a_turn_is_no_entry_and_a_hold_draws(word):
@@ -124,11 +124,11 @@ def test_the_console_belongs_to_the_entry_that_waits_longest(word):
     word.seat("B").press()
     assert bottom(word)[0] == "B  tiles  7", "each has his own"
     word.seat("B").hold()
-    assert bottom(word)[0] == "B  +7  takes  0", "he still holds 7"
+    assert bottom(word)[0] == "B  +7  draws  0", "he still holds 7"
     word.wait(s=4)
     assert bottom(word)[0] == "A  tiles  7", "it still waits"
     word.ok.press()
-    assert bottom(word)[0] == "A  +7  takes  0"
+    assert bottom(word)[0] == "A  +7  draws  0"
     word.wait(s=4)
     assert bottom(word)[0] == ""
 
@@ -147,7 +147,7 @@ def test_all_fourteen_tiles_at_once_count_double(word):
     deal(word, "AB")
     lays(word, "A")
     enter(word.seat("A"), 8)
-    assert bottom(word)[0] == "A  +28  takes  7"
+    assert bottom(word)[0] == "A  +28  draws  7"
 
 
 def test_who_is_on_turn_ends_his_turn_though_his_entry_waits(word):
@@ -188,7 +188,7 @@ def test_an_entry_that_has_become_impossible_is_refused_and_asked_anew(word):
     enter(b, 22)  # while nobody knows what A has laid, a word of 25 letters is possible
     enter_at_console(word, 0, 0)
     at = b.hold()
-    assert bottom(word) == ("B: cannot be", True)
+    assert bottom(word) == ("B: impossible", True)
     assert word.heard_since(at) == [BLIP]
     word.wait(s=4)
     assert bottom(word)[0].startswith("B  letters")
@@ -198,7 +198,7 @@ def test_no_tiles_means_that_he_drew_after_all(word):
     deal(word, "AB")
     lays(word, "A")
     enter_at_console(word, -1)
-    assert (word.screen.pool, bottom(word)[0]) == (83, "A  +0  takes  1")
+    assert (word.screen.pool, bottom(word)[0]) == (83, "A  +0  draws  1")
 
 
 def test_nobody_announces_opens_or_is_out_by_a_key(word):
@@ -240,7 +240,7 @@ def test_an_impossible_correction_is_refused(word):
     word.choose("1. A")
     word.down.press()
     word.ok.press()
-    assert word.screen.says("A: cannot be")
+    assert word.screen.says("A: impossible")
     assert not word.screen.says("/"), "it still waits"
 
 
@@ -279,7 +279,7 @@ def to_the_end(table):
 
 def test_a_game_to_its_end_and_its_totals(word):
     to_the_end(word)
-    assert bottom(word)[0] == "A  +10  takes  0"
+    assert bottom(word)[0] == "A  +10  draws  0"
     assert word.screen.says("turns") and word.screen.pool == 1, "one turn to come"
     lays(word, "B")
     assert word.screen.seat == "A", "until the entry is made nobody knows that it is over"

@@ -184,7 +184,7 @@ def test_a_stored_sheet_is_corrected_with_the_code_and_says_so(locked):
 
 def test_without_a_code_a_hold_says_how_to_get_one(table):
     table.back.hold(ms=LONG_MS)
-    assert table.screen.says("It has no lock yet") and table.screen.says(ASKED)
+    assert table.screen.says("No code set yet") and table.screen.says(ASKED)
     table.ok.press()
     assert title(table) == "tileclock"
 

@@ -83,7 +83,7 @@ def test_a_running_game_goes_on_with_its_rules(old, form):
     table.choose("Resume")
     table.wait(s=1)
     assert table.screen.says("PAUSE") and table.screen.says("C  60 s"), table.screen.text
-    table.choose("How it is set")
+    table.choose("About this game")
     assert table.screen.says("Club")
     table.back.press()
     table.choose("Resume")
@@ -226,7 +226,7 @@ def test_a_foreign_folder_is_put_aside_only_after_a_hold(old):
     was = files(table)
     table.box.make_foreign()
     assert title(table) == "Memory unreadable" and table.screen.says("tileclock image")
-    table.choose("Begin with none")
+    table.choose("Start afresh")
     assert table.screen.says("hold OK")
     table.ok.press()
     table.wait(s=1)
@@ -234,7 +234,7 @@ def test_a_foreign_folder_is_put_aside_only_after_a_hold(old):
     assert title(table) == "Memory unreadable"
     assert files(table)["/data/live/head"] == was["/data/live/head"]
     switch_on(table)
-    table.choose("Begin with none")
+    table.choose("Start afresh")
     table.ok.hold()
     table.box.await_picture()
     table.wait(s=1)

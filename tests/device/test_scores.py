@@ -170,7 +170,7 @@ def test_jokers_go_round_so_three_of_two_cannot_be_entered(table):
 def test_more_jokers_than_the_box_has_are_refused_together(table):
     scorer = to_racks(table)
     scorer.confirm({"B": 1, "C": 1, "D": 1}, jokers="BBC")
-    assert table.screen.says("together: cannot be")
+    assert table.screen.says("together: impossible")
     assert scorer.entered == ["2", "1", "0"], "at the jokers, where it was entered"
     table.seat("C").press()
     table.seat("C").press()
@@ -183,7 +183,7 @@ def test_a_rack_larger_than_the_tiles_out_there_is_refused_at_its_column(table):
     """56 tiles are not in the pool: at most 24 of 13, 12, 11 down to 7 – 560 points and a few more."""
     scorer = to_racks(table)
     scorer.confirm({"B": 3, "C": 640, "D": 4})
-    assert table.screen.says("C: cannot be")
+    assert table.screen.says("C: impossible")
     assert table.screen.says("640"), "at the number tiles"
     table.down.hold(ms=22_000)
     scorer.confirm({})

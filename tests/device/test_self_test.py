@@ -51,7 +51,7 @@ def test_a_full_memory_has_a_screen_of_its_own_and_ok_restarts(table):
     table.break_screen("turn", filling)
     table.start_game()
     table.wait(s=1)
-    assert table.screen.says("No room in memory") and table.screen.says("Nothing is lost")
+    assert table.screen.says("Memory is full") and table.screen.says("Nothing is lost")
     table.wait_for_log("MemoryError")
     table.ok.press()
     table.wait_for("New game", within_s=3)

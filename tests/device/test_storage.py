@@ -333,7 +333,7 @@ def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table, locke
     table.ok.press()
     table.wait(s=1)
     assert table.screen.says("No room for a game"), table.screen.text
-    table.choose("Match 1: totals")
+    table.choose("Match 1: totals only")
     table.choose("yes")
     if locked:
         assert title(table) == ASKED

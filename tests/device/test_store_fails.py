@@ -137,16 +137,16 @@ def test_a_full_flash_offers_what_makes_room(refusing, locked):
         table.ok.press()
     table.choose("New game")
     scorer.whole(RACKS)
-    assert table.screen.says("No room for the sheet") and table.screen.says("fetch sheets (PC)")
-    table.choose("Match 1: totals")
+    assert table.screen.says("No room for the sheet") and table.screen.says("save sheets to PC")
+    table.choose("Match 1: totals only")
     table.choose("no")
     assert table.screen.says("No room for the sheet")
-    table.choose("Match 1: totals")
+    table.choose("Match 1: totals only")
     table.choose("yes")
     assert asked(table) == locked
     if locked:
         table.back.press()
-        assert table.screen.says("Match 1: totals"), "the sheet must not be left behind"
+        assert table.screen.says("Match 1: totals only"), "the sheet must not be left behind"
         table.choose("yes")
         enter(table, "ABC")
     table.wait(s=1)

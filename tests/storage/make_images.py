@@ -56,7 +56,7 @@ def _reduce(table: Table) -> None:
     table.seat("A").press()
     table.ok.press()
     table.wait(s=1)
-    table.choose("Match 1: totals")
+    table.choose("Match 1: totals only")
     table.choose("yes")
     table.wait(s=1)
     table.box.pull_plug()

@@ -8,7 +8,7 @@ class Game:
     NEW_GAME = "Nová hra"
     GUIDE = "Jak to funguje"
     SETTINGS = "Nastavení"
-    SELF_TEST = "Zkouška přístroje"
+    SELF_TEST = "Test přístroje"
     GAME = "hra %d"
     MATCH = "Zápas %d"
 
@@ -19,7 +19,7 @@ class Game:
     POOL = "zbývá"
     TURNS = "tahy"
     MINUTES = "min"
-    LOOK = "podívejte se na stůl"
+    LOOK = "podívej se na stůl"
 
     TIME_UP = "ČAS VYPRŠEL"
     TIME_UP_HINT = "vrať kameny, pak OK"
@@ -64,7 +64,7 @@ class Game:
     LEAVES = "Hráč odchází"
     END_ROUND = "Konec kola"
     ADD_ROUND = "Přidat minuty kola"
-    PROOF = "Jak je nastaveno"
+    PROOF = "O této hře"
     AUTO = "Automatický trest"
     ABANDON = "Přerušit hru"
     YES_ABANDON = "Ano, přerušit"
@@ -77,7 +77,7 @@ class Game:
 
     CRASH = "Něco se pokazilo"
     CRASH_HINT = "OK spustí hodiny znovu"
-    FULL = "V paměti není místo"
+    FULL = "Paměť je plná"
     FULL_TEXT = ("Hodiny musí začít znovu.", "Nic se neztratí.")
 
 
@@ -93,13 +93,13 @@ class Scoring:
         "blocked": "nikdo nemůže táhnout",
         "abandoned": "hra přerušena",
     }
-    OVER_HINT = "OK sčítáme   ↩ zpět"
+    OVER_HINT = "OK sečíst   ↩ zpět"
     STEP_TILES = "Body"
     STEP_JOKERS = "Žolíky"
     STEP_MARKS = "Vyložení"
-    TILES_HINTS = ("stisk +1, podržet +10", "bez žolíků   ▼ −1", "stisk a podržet: znovu")
-    JOKERS_HINTS = ("stisk: další žolík",)
-    MARKS_HINTS = ("stiskem se změní",)
+    TILES_HINTS = ("stiskni +1, podrž +10", "bez žolíků   ▼ −1", "stiskni a podrž: znovu")
+    JOKERS_HINTS = ("stiskni: další žolík",)
+    MARKS_HINTS = ("stiskem změníš",)
     RIGHT_HINT = "OK, když to sedí"
     JOKER = "Ž"
     OPENED = ("vyloženo", "nevyloženo", "šlo vyložit")
@@ -108,7 +108,7 @@ class Scoring:
     RESULT_COLUMNS = "hra\tcelkem"
     RESULT_HINT = "OK uložit   ↩ změnit"
     CHECK = "Součet"
-    ROUNDS = "výher %d"
+    ROUNDS = "výhry %d"
     BIG = "velké %d"
     RULE = {
         "net": "čistě",
@@ -141,24 +141,24 @@ class Between:
     NEW_MATCH = "Nový zápas?"
     PLAYERS = "Hráči"
     BEGINS = "Začíná"
-    WHO_BEGINS = "Stiskni, kdo začíná"
+    WHO_BEGINS = "Kdo začíná? Stiskni"
     FIRST_WORD = "První slovo, písmen"
     DRAWN = "losuje se"
     DEAL = "Rozdání"
     DEAL_BEGINS = "začíná %s"
     DEAL_HINT = "v hromádce zbývá %d"
-    DEAL_START = "stiskem se začne"
+    DEAL_START = "stiskni a začni"
     NOTES = (
         "začíná nejvyšší kámen",  # first_highest
         "začíná nejvyšší číslo",  # first_highest_number
         "začíná nejblíž k A",  # first_nearest_a
-        "první výklad za %d",  # opening
-        "první slovo: %d písmen",  # opening_word
-        "%d páry: rozdat znovu",  # redeal_pairs
+        "první vyložení: od %d",  # opening
+        "první slovo od %d písmen",  # opening_word
+        "rozdat znovu: od %d párů",  # redeal_pairs
         "rozdat znovu: do %d samohl.",  # redeal_vowels
         "nebo do %d souhlásek",  # redeal_consonants
-        "nejdřív lízni",  # draw_first
-        "ptej se ve svém tahu",  # ask_count
+        "lízni, pak stiskni",  # draw_first
+        "kameny: ptej se v tahu",  # ask_count
         "konec: ohlas název hry",  # call_name
         "hledání stojí čas",  # look_up
     )
@@ -190,14 +190,14 @@ class Between:
     GUIDE_PAGES = (
         (
             "Tvůj tah",
-            "Vyložil jsi kameny:",
-            "stiskni své tlačítko.",
-            "Lízl sis kámen: drž ho,",
-            "dokud nepípne.",
+            "Vyloženo: stiskni",
+            "své tlačítko. Líznuto:",
+            "drž tlačítko, dokud",
+            "nepípne.",
         ),
         ("Konec!", "Nemáš kameny:", "stiskni OK a vyber,", "kdo skončil."),
         ("Pauza", "↩ zastaví hodiny. Tam", "vrátíš tahy, opravíš", "hromádku, zavoláš", "rozhodčího."),
-        ("Značky", "✓ už vyložil   ▼", "! vyloží příště   ▲", "+ vezmi nový komínek"),
+        ("Značky", "✓ už vyloženo   ▼", "! vyloží příště   ▲", "+ vezmi nový komínek"),
     )
 
 
@@ -205,12 +205,12 @@ class Seldom:
     """The lock, the self-test, safe mode, the battery, the flash."""
 
     CODE = "Kód rozhodčího"
-    CODE_HINT = "tlačítka míst, pak OK"
+    CODE_HINT = "tlačítka hráčů, pak OK"
     CODE_NEW = "Nový kód"
     CODE_AGAIN = "Ještě jednou"
     CODE_REMOVE = "Zrušit kód"
     CODE_LENGTH = "3 až 8 stisků"
-    CODE_DIFFERS = "Není stejný"
+    CODE_DIFFERS = "Kódy se liší"
     CODE_WRONG = "Špatný kód"
     CODE_WAIT = "Počkej %d s"
     LOCKED = "Zamčeno"
@@ -231,7 +231,7 @@ class Seldom:
     SAFE_TEXT = ("Konzole na kabelu", "je otevřená. Konec:", "vypnout a zapnout.")
 
     NO_ROOM = "Na hru není místo"
-    USE_PC = "přenes do PC"
+    USE_PC = "přenést do PC"
     REDUCE = "Zápas %d: jen součet"
     UNREADABLE = "Hra je poškozená"
     NEWER = "novější: aktualizuj"
@@ -247,7 +247,7 @@ class Seldom:
     BATTERY_LOW = "Slabá baterie"
     BATTERY_LOW_TEXT = ("Na celou hru nemusí", "stačit. Zapoj", "nabíječku.")
     BATTERY_LOW_HINT = "OK hrát  ↩ zpět"
-    BATTERY_EMPTY = "Prázdná baterie"
+    BATTERY_EMPTY = "Vybitá baterie"
     BATTERY_EMPTY_TEXT = ("Hra je uložená, hodiny", "stojí. Zapoj", "nabíječku.")
     BATTERY_EMPTY_HINT = "OK hrát i tak"
 
@@ -258,6 +258,6 @@ class Seldom:
     DATA_NEWER_TEXT = ("Paměť zapsal novější", "program. Nainstaluj ho", "znovu:", "tileclock deploy")
     DATA_BROKEN = "Paměť nelze přečíst"
     IMAGE_TEXT = ("Nejdřív kopie do PC:", "tileclock image")
-    BEGIN_ANEW = "Začít s prázdnou"
+    BEGIN_ANEW = "Začít od nuly"
     BEGIN_ANEW_TEXT = ("Všechny hry a nastavení", "se odloží stranou.", "Opravdu? Podrž OK.")
     FORMAT_TEXT = ("To se nepovedlo.", "Naformátuj z PC:", "tileclock deploy", "--format")

@@ -36,12 +36,12 @@ class Game:
     OUT_HINT = "your button   ↩ nobody"
     NOBODY_MOVES = "Nobody can move?"
 
-    IMPOSSIBLE = "%s: cannot be"
+    IMPOSSIBLE = "%s: impossible"
     SHEETS = "Sheets"
 
     LETTERS = "letters"
     LAID = "tiles"
-    TAKES = "takes"
+    TAKES = "draws"
     ENTRIES = "Entries"
     RACKS = "Racks and points"
     TILES_RACK = "Tiles onto the rack"
@@ -63,8 +63,8 @@ class Game:
     DISPUTE = "Call the judge"
     LEAVES = "A player leaves"
     END_ROUND = "End of the round"
-    ADD_ROUND = "More round time, min"
-    PROOF = "How it is set"
+    ADD_ROUND = "Add round minutes"
+    PROOF = "About this game"
     AUTO = "Automatic time-out"
     ABANDON = "Abandon the game"
     YES_ABANDON = "Yes, abandon it"
@@ -77,8 +77,8 @@ class Game:
 
     CRASH = "Something broke"
     CRASH_HINT = "OK restarts the clock"
-    FULL = "No room in memory"
-    FULL_TEXT = ("The clock has to start", "anew. Nothing is lost.")
+    FULL = "Memory is full"
+    FULL_TEXT = ("The clock must restart.", "Nothing is lost.")
 
 
 class Scoring:
@@ -141,12 +141,12 @@ class Between:
     NEW_MATCH = "A new match?"
     PLAYERS = "Players"
     BEGINS = "First player"
-    WHO_BEGINS = "Press who begins"
+    WHO_BEGINS = "Who begins? Press"
     FIRST_WORD = "First word, letters"
     DRAWN = "draw"
     DEAL = "Deal"
     DEAL_BEGINS = "%s begins"
-    DEAL_HINT = "%d tiles stay in the pool"
+    DEAL_HINT = "%d tiles left in the pool"
     DEAL_START = "press to begin"
     NOTES = (
         "highest tile begins",  # first_highest
@@ -159,12 +159,12 @@ class Between:
         "or at most %d consonants",  # redeal_consonants
         "draw first, then press",  # draw_first
         "tiles: ask on your turn",  # ask_count
-        "out: call the name",  # call_name
+        "out: name the game",  # call_name
         "looking up costs time",  # look_up
     )
 
     FITS = "Room for %d"
-    NO_GAMES = "no game yet"
+    NO_GAMES = "no games yet"
     END_MATCH = "End of the match"
     CORRECT_SHEET = "Correct this sheet"
 
@@ -188,8 +188,14 @@ class Between:
     NAME_HINT = "▲▼ letter  OK  ↩ back"
 
     GUIDE_PAGES = (
-        ("Your turn", "You laid tiles:", "press your button.", "You draw a tile: hold", "it until it beeps."),
-        ("Out!", "No tiles left:", "press OK, then say", "who is out."),
+        (
+            "Your turn",
+            "You laid tiles: press",
+            "your button.",
+            "You drew: hold your",
+            "button until it beeps.",
+        ),
+        ("Out!", "No tiles left: press", "OK, then your button."),
         ("Pause", "↩ stops the clock.", "There you can undo", "turns, correct the", "pool, call the judge."),
         ("Signs", "✓ has opened   ▼", "! opens next turn   ▲", "+ take a new stack"),
     )
@@ -210,7 +216,7 @@ class Seldom:
     LOCKED = "Locked"
     UNLOCKED = "Unlocked"
     LOCK_HINT = "hold ↩ to unlock"
-    NO_CODE = "It has no lock yet"
+    NO_CODE = "No code set yet"
     NO_CODE_TEXT = ("Set a code first:", "Settings, at the end:", "Judge's code")
 
     TESTS = ("Keys", "Lights", "Buzzer", "Display", "Memory", "Time")
@@ -225,8 +231,8 @@ class Seldom:
     SAFE_TEXT = ("The cable's prompt", "is open. To leave:", "off and on again.")
 
     NO_ROOM = "No room for a game"
-    USE_PC = "fetch sheets (PC)"
-    REDUCE = "Match %d: totals"
+    USE_PC = "save sheets to PC"
+    REDUCE = "Match %d: totals only"
     UNREADABLE = "Damaged game"
     NEWER = "newer: update me"
     WHO_LEAVES = "Who leaves?"
@@ -242,7 +248,7 @@ class Seldom:
     BATTERY_LOW_TEXT = ("It may not last for a", "whole game. Plug the", "charger in.")
     BATTERY_LOW_HINT = "OK play  ↩ back"
     BATTERY_EMPTY = "Battery empty"
-    BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock stands. Plug the", "charger in.")
+    BATTERY_EMPTY_TEXT = ("The game is saved, the", "clock has stopped. Plug", "the charger in.")
     BATTERY_EMPTY_HINT = "OK play anyway"
 
     DATE = "Date"
@@ -257,6 +263,6 @@ class Seldom:
     )
     DATA_BROKEN = "Memory unreadable"
     IMAGE_TEXT = ("First save it on a PC:", "tileclock image")
-    BEGIN_ANEW = "Begin with none"
+    BEGIN_ANEW = "Start afresh"
     BEGIN_ANEW_TEXT = ("All games and settings", "are put aside. Really?", "Then hold OK.")
     FORMAT_TEXT = ("That did not work.", "Format it with a PC:", "tileclock deploy", "--format")

@@ -19,7 +19,7 @@ class Game:
     POOL = "bank"
     TURNS = "ruchy"
     MINUTES = "min"
-    LOOK = "spójrzcie na stół"
+    LOOK = "spójrz na stół"
 
     TIME_UP = "KONIEC CZASU"
     TIME_UP_HINT = "odłóż kostki, potem OK"
@@ -64,7 +64,7 @@ class Game:
     LEAVES = "Gracz odchodzi"
     END_ROUND = "Koniec rundy"
     ADD_ROUND = "Dodaj minuty rundy"
-    PROOF = "Co ustawiono"
+    PROOF = "O tej grze"
     AUTO = "Kara automatyczna"
     ABANDON = "Przerwij grę"
     YES_ABANDON = "Tak, przerwij"
@@ -77,7 +77,7 @@ class Game:
 
     CRASH = "Coś się zepsuło"
     CRASH_HINT = "OK uruchamia od nowa"
-    FULL = "Brak miejsca w pamięci"
+    FULL = "Pamięć pełna"
     FULL_TEXT = ("Zegar musi ruszyć od", "nowa. Nic nie zginie.")
 
 
@@ -93,16 +93,16 @@ class Scoring:
         "blocked": "nikt nie ma ruchu",
         "abandoned": "gra przerwana",
     }
-    OVER_HINT = "OK liczymy   ↩ wróć"
+    OVER_HINT = "OK policz   ↩ wróć"
     STEP_TILES = "Punkty"
     STEP_JOKERS = "Jokery"
-    STEP_MARKS = "Wyłożenie"
+    STEP_MARKS = "Otwarcie"
     TILES_HINTS = ("naciśnij +1, trzymaj +10", "bez jokerów   ▼ −1", "naciśnij i trzymaj: od zera")
     JOKERS_HINTS = ("naciśnij: kolejny joker",)
     MARKS_HINTS = ("naciśnij, by zmienić",)
     RIGHT_HINT = "OK, jeśli się zgadza"
     JOKER = "J"
-    OPENED = ("wyłożone", "bez wyłożenia", "można było")
+    OPENED = ("po otwarciu", "bez otwarcia", "można było")
     MISSING = "%s: punkty?"
     TOGETHER = "razem"
     RESULT_COLUMNS = "gra\trazem"
@@ -141,7 +141,7 @@ class Between:
     NEW_MATCH = "Nowy mecz?"
     PLAYERS = "Gracze"
     BEGINS = "Zaczyna"
-    WHO_BEGINS = "Naciśnij, kto zaczyna"
+    WHO_BEGINS = "Kto zaczyna? Naciśnij"
     FIRST_WORD = "Pierwsze słowo, liter"
     DRAWN = "losowanie"
     DEAL = "Rozdanie"
@@ -151,14 +151,14 @@ class Between:
     NOTES = (
         "zaczyna najwyższa kostka",  # first_highest
         "zaczyna najwyższa liczba",  # first_highest_number
-        "zaczyna litera bliżej A",  # first_nearest_a
+        "zaczyna litera bliższa A",  # first_nearest_a
         "otwarcie od %d punktów",  # opening
-        "pierwsze słowo: %d liter",  # opening_word
-        "%d pary: nowe rozdanie",  # redeal_pairs
+        "pierwsze słowo od %d liter",  # opening_word
+        "nowe rozdanie: od %d par",  # redeal_pairs
         "nowe rozdanie: do %d samogł.",  # redeal_vowels
         "albo do %d spółgłosek",  # redeal_consonants
-        "najpierw dobierz",  # draw_first
-        "pytaj w swoim ruchu",  # ask_count
+        "dobierz, potem naciśnij",  # draw_first
+        "o kostki pytaj w ruchu",  # ask_count
         "koniec: podaj nazwę gry",  # call_name
         "słownik kosztuje czas",  # look_up
     )
@@ -190,14 +190,14 @@ class Between:
     GUIDE_PAGES = (
         (
             "Twój ruch",
-            "Kostki wyłożone:",
-            "naciśnij swój przycisk.",
-            "Dobierasz kostkę:",
-            "trzymaj, aż zapika.",
+            "Wyłożone: naciśnij",
+            "swój przycisk.",
+            "Dobierasz: trzymaj",
+            "przycisk, aż zapika.",
         ),
         ("Koniec!", "Nie masz kostek:", "naciśnij OK i wskaż,", "kto skończył."),
         ("Pauza", "↩ zatrzymuje zegar.", "Tam cofniesz ruch,", "poprawisz bank,", "wezwiesz sędziego."),
-        ("Znaki", "✓ już otworzył   ▼", "! otworzy za ruch   ▲", "+ weź nowy stos"),
+        ("Znaki", "✓ po otwarciu   ▼", "! otwarcie za ruch   ▲", "+ weź nowy stos"),
     )
 
 
@@ -205,12 +205,12 @@ class Seldom:
     """The lock, the self-test, safe mode, the battery, the flash."""
 
     CODE = "Kod sędziego"
-    CODE_HINT = "przyciski miejsc i OK"
+    CODE_HINT = "przyciski graczy i OK"
     CODE_NEW = "Nowy kod"
     CODE_AGAIN = "Jeszcze raz"
     CODE_REMOVE = "Usuń kod"
     CODE_LENGTH = "Od 3 do 8 naciśnięć"
-    CODE_DIFFERS = "To nie to samo"
+    CODE_DIFFERS = "Kody się różnią"
     CODE_WRONG = "Zły kod"
     CODE_WAIT = "Poczekaj %d s"
     LOCKED = "Zablokowane"
@@ -224,14 +224,14 @@ class Seldom:
     TEST_MISSING = "brakuje: %d"
     TEST_FREE = "✓ wolne %d kB"
     TEST_BAD = "uszkodzona"
-    TEST_STUCK = "zacięte"
+    TEST_STUCK = "zacięty"
     TEST_HINT = "naciśnij każdy przycisk"
 
     SAFE = "Tryb awaryjny"
     SAFE_TEXT = ("Konsola na kablu jest", "otwarta. Wyjście:", "wyłącz i włącz.")
 
     NO_ROOM = "Brak miejsca na grę"
-    USE_PC = "pobierz na PC"
+    USE_PC = "zgraj na PC"
     REDUCE = "Mecz %d: tylko suma"
     UNREADABLE = "Gra uszkodzona"
     NEWER = "nowsza: zaktualizuj"
@@ -243,11 +243,11 @@ class Seldom:
     STORE_FAILED = "Wynik niezapisany"
     STORE_WORN = "błąd pamięci"
     STORE_KEPT = ("Gra nie przepadła:", "zostaje w pamięci.")
-    TOTALS_LACK = "W sumie brak gier: %d"
+    TOTALS_LACK = "Gry poza sumą: %d"
     BATTERY_LOW = "Słaba bateria"
     BATTERY_LOW_TEXT = ("Może nie starczyć na", "całą grę. Podłącz", "ładowarkę.")
     BATTERY_LOW_HINT = "OK graj  ↩ wróć"
-    BATTERY_EMPTY = "Pusta bateria"
+    BATTERY_EMPTY = "Bateria rozładowana"
     BATTERY_EMPTY_TEXT = ("Gra jest zapisana, zegar", "stoi. Podłącz", "ładowarkę.")
     BATTERY_EMPTY_HINT = "OK graj mimo to"
 
