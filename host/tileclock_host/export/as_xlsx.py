@@ -14,7 +14,6 @@ from tileclock_host.export.errors import ExportError
 from tileclock_host.facts import tables
 from tileclock_host.facts.match import LETTERS, MatchFacts
 from tileclock_host.facts.score import doubts_of
-from tileclock_host.facts.text import clean
 from tileclock_host.facts.words import Words, signed
 
 _PLAYERS = 3  # the first column of a player
@@ -117,7 +116,7 @@ class _Page:
         self.page.set_column(_TURNS + 1, _TURNS + 1, 18)
         self.text(0, 0, f"{words.match(match.number)} – {words.day(match.date)}", "title")
         rules = match.rules
-        told = f"{clean(rules['name'])} ({rules['id']} {rules['version']}) · {words.device} {match.device}"
+        told = f"{words.rules(rules)} ({rules['id']} {rules['version']}) · {words.device} {match.device}"
         self.text(1, 0, told, "quiet")
         if doubts := doubts_of(match, words):
             self.text(2, 0, " · ".join(doubts), "corrected")

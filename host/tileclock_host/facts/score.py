@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from tileclock_host.facts.match import LETTERS, Game, MatchFacts
-from tileclock_host.facts.text import clean
 from tileclock_host.facts.words import Words, signed
 from tileclock_host.sheets import verify
 
@@ -57,7 +56,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     return Score(
         title=words.match(match.number),
         day=words.day(match.date),
-        rules=clean(match.rules["name"]),
+        rules=words.rules(match.rules),
         columns=[(LETTERS[seat], match.name(seat)) for seat in seats],
         rows=rows,
         totals=[signed(totals.points[seat]) if totals.played[seat] else "" for seat in seats],

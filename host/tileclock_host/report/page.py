@@ -44,7 +44,7 @@ def facts(match: MatchFacts, words: Words) -> list[tuple[str, str, str]]:
     played = sum(game.length_ms for game in match.games)
     return [
         (words.turns, str(len(turns)), ""),
-        (words.total, words.duration(played), ""),
+        (words.playing, words.duration(played), ""),
         (words.best, words.duration(longest.think_ms), where.name(longest.seat)),
         (
             words.quickest,

@@ -6,6 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from tileclock_host.facts.text import clean
 from tileclock_host.sheets.text import Result
 from tileclock_host.sheets.turns import Turn
 
@@ -56,6 +57,7 @@ class Words:
     columns: dict[str, str]
     # the report
     report: str
+    playing: str
     numbers: str
     race: str
     race_text: str
@@ -108,7 +110,13 @@ class Words:
 
     def round_time(self, minutes: int, spans: bool) -> str:
         between = self.device_module.Between
-        return f"{between.SETTING[-1]}: {minutes} min, {between.ROUND_FOR[spans]}"
+        length = f"{minutes}\N{NO-BREAK SPACE}{self.device_words.MINUTES}"
+        return f"{between.SETTING[-1]}: {length}, {between.ROUND_FOR[spans]}"
+
+    def rules(self, rules: dict[str, Any]) -> str:
+        """What the box calls them; rules of somebody's own have the name they were given."""
+        name = self.device_module.Between.RULES_NAMES.get(rules["id"]) or clean(rules["name"])
+        return f"{self.device_words.RULES}: {name}"
 
     def reason(self, result: Result, name: str) -> str:
         """How a game ended: by whom, or why."""
