@@ -27,7 +27,10 @@ COMMANDS = {
     "sync": ("tileclock_host.device.sync_command:sync", "Fetch every new sheet from all clocks."),
     "sheets": ("tileclock_host.sheets.command:sheets", "The stored games; import from files."),
     "show": ("tileclock_host.sheets.command:show", "One sheet with everything that is on it."),
-    "report": ("tileclock_host.report.command:report", "A match in pictures: score race, think time, pace."),
+    "report": (
+        "tileclock_host.report.command:report",
+        "A match in pictures: score race, thinking, pace.",
+    ),
     "export": (
         "tileclock_host.export.command:export",
         "Stored matches as CSV, XLSX, JSON, HTML, PDF, QR code.",

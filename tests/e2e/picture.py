@@ -20,7 +20,7 @@ LARGEST = 120_000  # bytes
 
 
 def play(table: Table) -> None:
-    """A few turns, one of them with a drawn tile, until C has half a minute left."""
+    """A few turns, one of them with a drawn tile, until C has thought for some seconds."""
     table.start_game()
     table.key("A").click()
     table.wait_for_light("B", "green")

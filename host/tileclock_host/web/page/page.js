@@ -304,7 +304,7 @@ function sentence() {
 function whatNow() {
   if (device.powered === undefined) return "Start it again with tileclock sim, and this page comes back by itself.";
   if (device.fault) return "Reset starts the clock again.";
-  if (!device.powered) return "Plug it in again: a game that ran can be resumed.";
+  if (!device.powered) return "Plug it in again: a game that was running can be resumed.";
   if (device.speed === 0) return "Time stands still: choose a speed to go on.";
   // The clock shows a running turn in colour, and in white whom it asks.
   const lit = seats.filter((seat) => seat.dataset.light !== "off");
@@ -313,7 +313,7 @@ function whatNow() {
   if (lit.length === 0) return "▲ ▼ choose, OK goes on, ↩ goes back.";
   if (lit[0].dataset.light === "white") return `It waits for seat ${seat}. ▲ ▼ choose, OK goes on, ↩ goes back.`;
   if (lit[0].dataset.light === "red") return `Hurry, seat ${seat}! Once time is up, ▲ ▼ choose and OK accepts.`;
-  return `Seat ${seat}: tap = played, hold = drew a tile. No tiles left: OK. ↩ pauses.`;
+  return `Seat ${seat}: press = laid tiles, hold = drew one. No tiles left: OK. ↩ pauses.`;
 }
 
 /** @type {(element: HTMLElement, text: string) => void} */
