@@ -109,7 +109,7 @@ def test_nothing_is_overwritten_without_being_told(tileclock, tmp_path, command)
     file.write_text("mine")
     result = tileclock(*command)
     assert result.exit_code == 1
-    assert result.output == "Error: a.csv exists: choose another name, or write over it with --force.\n"
+    assert result.output == "Error: a.csv exists: choose another name, or overwrite it with --force.\n"
     assert file.read_text() == "mine"
     assert tileclock(*command, "--force").exit_code == 0
     assert file.read_text() != "mine"

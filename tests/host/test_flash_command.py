@@ -116,10 +116,10 @@ def test_and_plays(made, tmp_path, lay_table):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"Dear diary", "is no MicroPython for the ESP32"),
-        (micropython(magic=0x7F), "is no MicroPython for the ESP32"),
-        (micropython(files_at=0x8000), "is no MicroPython for the ESP32"),
-        (micropython()[:0x6000], "is no MicroPython for the ESP32"),
+        (b"Dear diary", "is not MicroPython for the ESP32"),
+        (micropython(magic=0x7F), "is not MicroPython for the ESP32"),
+        (micropython(files_at=0x8000), "is not MicroPython for the ESP32"),
+        (micropython()[:0x6000], "is not MicroPython for the ESP32"),
         (micropython("v1.23.0"), f"is MicroPython v1.23.0: take {bundle.MICROPYTHON} or newer"),
     ],
     ids=["text", "another chip", "no room", "half", "old"],
@@ -141,7 +141,7 @@ def test_the_newest_download_is_taken_or_where_to_get_one_is_said(stock, tmp_pat
     (folder / stock.name).write_bytes(stock.read_bytes())
     (folder / "ESP32_GENERIC_S3-20250911-v1.26.1.bin").write_bytes(b"another chip's")
     says("flash", "--image", tmp_path / "out.bin")
-    sentence(called("flash", "--image", tmp_path / "out.bin"), "is there already: name another file")
+    sentence(called("flash", "--image", tmp_path / "out.bin"), "already exists: name another file")
 
 
 def test_what_contradicts_itself_is_a_usage_error(stock):

@@ -110,7 +110,7 @@ LIES = {
     "is busy": after_hello([(frames.BUSY, RAW)]),
     "refuses hello": lambda request: [(frames.REFUSED, RAW)],
     "says it is done": after_hello([(frames.DONE, RAW)]),
-    "lists what cannot be": after_hello([(frames.DONE, b"00001-01\x1b[2J 12")]),
+    "lists an impossible sheet": after_hello([(frames.DONE, b"00001-01\x1b[2J 12")]),
     "says evil numbers": after_hello([(frames.DONE, b"\x1b[2J\x1b[2J 00000000")]),
     "has an evil firmware": lambda request: [
         (frames.DONE, HELLO.replace("0.1.0", "\x1b[2J").encode()[: frames.TEXT])

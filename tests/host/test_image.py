@@ -34,9 +34,9 @@ def test_a_flash_that_is_read_is_saved_as_it_is(prepared_flash, tmp_path):
         said = says("image", str(tmp_path / "saved.img"), "--port", it.serial_port)
         assert "2,097,152 bytes" in said
         assert (tmp_path / "saved.img.new").read_text() == "mine"
-        sentence(called("image", tmp_path / "link", "--port", it.serial_port), "is there already")
+        sentence(called("image", tmp_path / "link", "--port", it.serial_port), "already exists")
         assert (tmp_path / "saved.img").read_bytes() == (tmp_path / "flash.img").read_bytes()
-        sentence(called("image", tmp_path / "saved.img", "--port", it.serial_port), "is there already")
+        sentence(called("image", tmp_path / "saved.img", "--port", it.serial_port), "already exists")
 
 
 def test_what_cannot_be_saved_is_said_before_the_clock_is_stopped(prepared_flash, tmp_path):

@@ -75,7 +75,9 @@ def identity(said: str, name: str) -> Identity:
     numbers = [values.get(key, "") for key in ("protocol", "boot", "new", "secret", "table")]
     sound = all(number.isdigit() and len(number) < 10 for number in numbers)
     if first != "tileclock" or not _ID.fullmatch(values.get("device", "")) or not sound:
-        raise DeviceError(f"What answers at {name} is no tileclock this program knows: update this program.")
+        raise DeviceError(
+            f"What answers at {name} is not a tileclock this program knows: update this program."
+        )
     protocol, boot, new, secret, table = map(int, numbers)
     firmware = re.sub(r"[^0-9a-zA-Z.+-]", "", values.get("firmware", ""))[:20]
     requests = tuple(values.get("requests", "").split(","))

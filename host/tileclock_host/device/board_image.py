@@ -38,7 +38,7 @@ def stock(file: Path) -> Stock:
     version = _VERSION.search(data)
     if not data.startswith(_MAGIC) or found is None or version is None:
         raise DeviceError(
-            f"{file} is no MicroPython for the ESP32: take the file that ends in .bin from {_FROM}."
+            f"{file} is not MicroPython for the ESP32: take the file that ends in .bin from {_FROM}."
         )
     if tuple(map(int, version.groups())) < tuple(map(int, MICROPYTHON.split("."))):
         said = version[0].split()[0].decode()

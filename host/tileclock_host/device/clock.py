@@ -154,7 +154,7 @@ class Clock:
             entries = list(zip(words[0::2], words[1::2], strict=False))
             for name, size in entries:
                 if not _SHEET.fullmatch(name) or not size.isdigit() or name <= after:
-                    raise DeviceError(f"The clock at {self.name} lists what cannot be: {name[:20]!r}.")
+                    raise DeviceError(f"The clock at {self.name} lists an impossible sheet: {name[:20]!r}.")
                 found.append((name, int(size)))
             if len(found) > MOST_SHEETS:
                 raise DeviceError(f"The clock at {self.name} lists more sheets than it can have.")
@@ -197,7 +197,7 @@ class Clock:
             if answer.kind == frames.DONE and answer.text:
                 total, _, check = answer.text.partition(" ")
                 if not total.isdigit() or int(total) > LONGEST_SHEET:
-                    raise DeviceError(f"{what} of {self.name} has a size that cannot be: {total[:20]}.")
+                    raise DeviceError(f"{what} of {self.name} has an impossible size: {total[:20]}.")
                 size, crc = int(total), int(check, 16) if not at and _CHECK.fullmatch(check) else None
             begin = at
             while at in pieces:

@@ -97,7 +97,7 @@ def _named(text: str) -> tuple[int, str]:
     letter, sign, name = text.partition("=")
     name = name.strip()
     if not sign or letter.upper() not in SEATS or len(letter) != 1:
-        raise click.UsageError(f"{text!r} is no SEAT=NAME: write it as A=Ala.")
+        raise click.UsageError(f"{text!r} is not SEAT=NAME: write it as A=Ala.")
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise click.UsageError(f"{name!r} cannot be shown: write at most {LONGEST_NAME} printable letters.")
     return SEATS.index(letter.upper()), name
@@ -234,14 +234,14 @@ def _setting(change: str) -> tuple[str, Any]:
     if sign and name not in kinds and (close := get_close_matches(name, kinds, 1)):
         raise click.UsageError(f"There is no setting {name!r}: did you mean {close[0]}={text}?")
     if not sign or name not in kinds:
-        raise click.UsageError(f"{change!r} is no NAME=VALUE: `tileclock config get` lists the names.")
+        raise click.UsageError(f"{change!r} is not NAME=VALUE: `tileclock config get` lists the names.")
     if kinds[name] is str:
         return name, text
     try:
         return name, json.loads(text)
     except ValueError:
         raise click.UsageError(
-            f"{text!r} is no value for {name}: write it as `tileclock config get {name}` does."
+            f"{text!r} is not a value for {name}: write it as `tileclock config get {name}` does."
         ) from None
 
 
@@ -254,7 +254,7 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
     if bool(code) == none:
         raise click.UsageError("Give a code such as CAFE, or --none.")
     if code and not is_code(code.upper()):
-        raise click.UsageError(f"{code!r} is no code: give 3 to {LONGEST_CODE} letters of seats, A to F.")
+        raise click.UsageError(f"{code!r} is not a code: give 3 to {LONGEST_CODE} letters of seats, A to F.")
     with sentences(), found(ports) as result:
         for clock in result.clocks:
             clock.set_lock((code or "").upper())
@@ -270,7 +270,7 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
 def screenshot(file: Path, scale: int, port: str | None) -> None:
     """Save what the display shows as a PNG picture."""
     if file.suffix.lower() not in ("", ".png"):
-        raise click.UsageError(f"{file} cannot be: the picture is a PNG, name it {file.stem}.png.")
+        raise click.UsageError(f"{file} is the wrong name: the picture is a PNG, name it {file.stem}.png.")
     with the_clock(port) as clock:
         picture = png(clock.screen(), scale)
     try:

@@ -93,7 +93,7 @@ def _image(base: board_image.Stock, files: dict[str, bytes]) -> tuple[str, bytes
 
 def _save(out: Path, base: board_image.Stock, files: dict[str, bytes]) -> None:
     if os.path.lexists(out):
-        raise click.ClickException(f"{out} is there already: name another file.")
+        raise click.ClickException(f"{out} already exists: name another file.")
     epoch, data = _image(base, files)
     try:
         with draft(out) as made:

@@ -45,7 +45,7 @@ def image(file: Path, port: str | None) -> None:
     a game that runs can be resumed. `tileclock sim --flash FILE` shows what is in it.
     """
     if os.path.lexists(file):
-        raise click.ClickException(f"{file} is there already: name another file.")
+        raise click.ClickException(f"{file} already exists: name another file.")
     port = the_port(port)
     try:
         with draft(file) as made, made.open("xb") as saved:  # before a clock is stopped, and read for minutes

@@ -240,7 +240,7 @@ class Board:
             raise DeviceError(f"The board at {self._port} could not do it ({why}).") from error
         except EndlessError as error:
             raise DeviceError(
-                f"What is at {self._port} talks on and on, so nothing can be asked: see that it is the"
+                f"What is at {self._port} never stops talking, so nothing can be asked: see that it is the"
                 " board, press its reset button, then repeat the command."
             ) from error
         except (TransportError, OSError, ValueError, struct.error) as error:

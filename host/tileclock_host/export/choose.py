@@ -78,7 +78,7 @@ def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
         if sys.stdout is None:
             raise click.ClickException("Standard output is closed: name a file with --out FILE.")
         if binary and _is_terminal():
-            raise click.ClickException("This is no text for a terminal: name a file with --out FILE.")
+            raise click.ClickException("This is not text for a terminal: name a file with --out FILE.")
         yield sys.stdout.buffer
         return
     path = Path(out)
@@ -89,7 +89,7 @@ def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
                 yield device
             return
         if there and not force:
-            raise click.ClickException(f"{path} exists: choose another name, or write over it with --force.")
+            raise click.ClickException(f"{path} exists: choose another name, or overwrite it with --force.")
         scratch = path.parent / f".{secrets.token_hex(8)}.new"  # whatever the file's name, this one is short
         try:
             with scratch.open("wb") as file:
@@ -123,7 +123,7 @@ def _appear(scratch: Path, path: Path) -> None:
         os.link(scratch, path)
     except FileExistsError:
         raise click.ClickException(
-            f"{path} exists: choose another name, or write over it with --force."
+            f"{path} exists: choose another name, or overwrite it with --force."
         ) from None
     except OSError:  # a file system without links
         os.replace(scratch, path)

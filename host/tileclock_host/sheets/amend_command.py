@@ -92,7 +92,7 @@ def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         except (Refused, Unreadable) as error:
             player = getattr(error, "player", None)
             whose = "" if player is None else f"{LETTERS[before.result.seats[player]]}, "
-            raise click.ClickException(f"That cannot be: {whose}{error}. Nothing was stored.") from error
+            raise click.ClickException(f"That is impossible: {whose}{error}. Nothing was stored.") from error
         _compare(before, changes)
         click.echo(
             "Nothing was stored: leave out --dry-run."
@@ -195,8 +195,7 @@ def _by_turn(game: Game, told: dict[int, tuple[int, int]]) -> dict[int, tuple[in
     for number in told:
         if number not in game.story.counted:
             raise click.ClickException(
-                f"Turn {number} is none that ended and stands:"
-                f" `tileclock show {game.name} --turns` numbers them."
+                f"There is no turn {number} that counts: `tileclock show {game.name} --turns` numbers them."
             )
     return {game.story.counted.index(number): laid for number, laid in told.items()}
 

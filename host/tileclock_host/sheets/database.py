@@ -143,7 +143,7 @@ def _in_file(place: str) -> tuple[str, Engine]:
         file = Path(place).expanduser()
         file.parent.mkdir(parents=True, exist_ok=True)
         if file.exists() and not file.is_file():
-            raise StoreError(f"{file} is no file that can hold a store: name another one with --db.")
+            raise StoreError(f"{file} is not a file that can hold a store: name another one with --db.")
     except (OSError, RuntimeError) as error:  # RuntimeError: there is nobody of that name, as in ~nobody/x
         why = error.strerror if isinstance(error, OSError) else error
         raise StoreError(f"The store {place} cannot be made ({why}): name another one with --db.") from error

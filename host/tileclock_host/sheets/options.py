@@ -59,7 +59,7 @@ def local(moment: datetime | None) -> datetime | None:
 
 def _number(_: click.Context, option: click.Parameter, value: int | None) -> int | None:
     if value is not None and not 0 <= value <= _LARGEST:
-        raise click.BadParameter(f"{value} cannot be: it must be 0 to {_LARGEST}.", param=option)
+        raise click.BadParameter(f"{value} is out of range: it must be 0 to {_LARGEST}.", param=option)
     return value
 
 

@@ -69,5 +69,5 @@ def _replace(target: Path, known: list[bytes]) -> None:
 
 def _file(device: str) -> Path:
     if not _DEVICE.fullmatch(device):
-        raise ValueError(f"{device!r} is no clock's number")
+        raise ValueError(f"{device!r} is not a clock's number")
     return folder() / device
