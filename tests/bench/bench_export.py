@@ -46,7 +46,7 @@ def measure(count: int = MATCHES) -> list[Figure]:
             title = f"{count:,} matches as {name}"
             figures += [
                 Figure(title, seconds, "s of CPU", limit=120, asserted=False),
-                Figure(f"{title}, against half of them", seconds / seconds_half, "×", limit=2.6),
+                Figure(f"{title}, against half of them", seconds / seconds_half, "×", limit=2.2),
                 Figure(f"{title}, at the peak", megabytes, "MB", limit=_MOST_MB),
             ]
     return figures

@@ -1,4 +1,4 @@
-"""Commands on a store of many games: a screenful, lists that only pass through, a JSON export taken back."""
+"""Commands on a store of many games: a screenful, what only passes through, a JSON export taken back."""
 
 import os
 import tempfile
@@ -15,7 +15,11 @@ _ONE = {
     "a screenful of sheets": ("sheets", "--limit", "25"),
     "the report of the latest match": ("report", "--out", "-"),
 }
-_ALL = {"all sheets": ("sheets",), "all sheets as JSON": ("sheets", "--json")}
+_ALL = {
+    "all sheets": ("sheets",),
+    "all sheets as JSON": ("sheets", "--json"),
+    "all games as CSV": ("export", "--format", "csv"),
+}
 
 
 def filled(place: Path, games: int) -> Path:
