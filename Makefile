@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check bench check-page screens firmware flash wheel hardware hardware-pictures format lock clean
+.PHONY: help run test test-slow chip check bench check-page screens firmware flash wheel hardware hardware-pictures format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -45,6 +45,9 @@ screens: .venv/test-ready .build/device-lib/ready ## re-record the frame picture
 
 test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants that CI samples
 	$(BIN)/python -m pytest $(AT_ONCE) --slow $(ARGS)
+
+chip: .venv/test-ready .build/device-lib/ready ## run it on the real port, emulated (QEMU=PROGRAM IMAGE=FILE)
+	$(BIN)/python -m pytest -n0 --qemu "$(QEMU)" --micropython "$(IMAGE)" tests/chip $(ARGS)
 
 ##@ Keep in order
 check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins; the page's code where there is npm

@@ -3,7 +3,9 @@
 import itertools
 import json
 import os
+import shutil
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -19,18 +21,38 @@ from tileclock_host.sim import flash
 
 _MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"
 
+_NO_CHIP = "needs an emulator of the chip and MicroPython's image: make chip QEMU=… IMAGE=…"
+
 
 def pytest_addoption(parser):
     group = parser.getgroup("tileclock")
     group.addoption("--board", metavar="PORT", help="run the device tests on the board at this port")
     group.addoption("--record-screens", action="store_true", help="record the frame pictures anew")
     group.addoption("--slow", action="store_true", help="run the exhaustive variants too")
+    group.addoption("--qemu", metavar="PROGRAM", help="the chip maker's emulator, to run what is marked chip")
+    group.addoption("--micropython", metavar="FILE", help="the stock image for it")
 
 
 def pytest_configure(config):
+    _refuse_half_a_chip(config.option)
     # In the background of a shell Ctrl-C is ignored, also by what the tests start and interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", f"needs_models: {_MODELS}")
+
+
+def _refuse_half_a_chip(option):
+    """Who names one of the two wants to run what needs both."""
+    if (option.qemu, option.micropython) == (None, None):
+        return
+    if not shutil.which(option.qemu or ""):
+        raise pytest.UsageError(
+            f"QEMU={option.qemu or ''} is no program: name a qemu-system-xtensa for the ESP32"
+        )
+    if not Path(option.micropython or "").is_file():
+        raise pytest.UsageError(
+            f"IMAGE={option.micropython or ''} is no file: name MicroPython's for the ESP32, "
+            "from micropython.org/download/ESP32_GENERIC"
+        )
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -40,6 +62,10 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def pytest_collection_modifyitems(config, items):
+    if not config.option.qemu:
+        for item in items:
+            if item.get_closest_marker("chip"):
+                item.add_marker(pytest.mark.skip(_NO_CHIP))
     kept, dropped = [], []
     for item in items:
         (kept if _wanted(config.option, item) else dropped).append(item)

@@ -1,0 +1,162 @@
+"""The stock MicroPython in the chip maker's emulator: its flash, its cable, and fingers on its keys."""
+
+from __future__ import annotations
+
+import ast
+import socket
+import struct
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from littlefs import LittleFS, UserContext
+
+from tileclock import pins
+from tileclock_host.device import Clock, DeviceError
+from tileclock_host.device.board_image import BLOCK, START, Stock
+from tileclock_host.sim.keys import NAMES
+from tileclock_host.sim.ports import PtyPort
+
+BOOT = Path(__file__).with_name("boot.py")
+PATIENCE = 900  # seconds without a sign of life until the chip is given up: reads of its flash may take long
+_LOOK = 0.02  # seconds between two looks for what is waited for
+_FLASH = 4 << 20
+_PINS = dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True))
+_INPUTS = 0x3FF4403C  # the first of the halves in which the chip has its pins
+
+
+def with_stand_ins(files: bytes, size: int) -> bytes:
+    """The partition of the files, with what stands in for the hardware as its /boot.py."""
+    context = UserContext(buffer=bytearray(files.ljust(size, b"\xff")))
+    disk = LittleFS(
+        context=context, block_size=BLOCK, block_count=size // BLOCK, prog_size=32, read_size=32,
+        lookahead_size=32, cache_size=BLOCK,
+    )  # fmt: skip
+    with disk.open("/boot.py", "wb") as file:
+        file.write(BOOT.read_bytes())
+    disk.unmount()
+    return bytes(context.buffer)
+
+
+def flash(stock: Stock, files: bytes) -> bytes:
+    """The whole flash of a board: MicroPython, and these files where it looks for them."""
+    board = (b"\xff" * START + stock.data).ljust(stock.files_at, b"\xff")
+    return (board + with_stand_ins(files, stock.files_size)).ljust(_FLASH, b"\xff")
+
+
+def fuses(number: str) -> bytes:
+    """The chip's own memory of its number, with the check the port looks at."""
+    mac, check = bytes.fromhex(number), 0
+    for byte in mac:
+        check ^= byte
+        for _ in range(8):
+            check = check >> 1 ^ (0x8C if check & 1 else 0)
+    block = struct.pack(
+        "<III", 0, int.from_bytes(mac[2:], "big"), int.from_bytes(mac[:2], "big") | check << 16
+    )
+    return block.ljust(124, b"\0")
+
+
+class _Cable:
+    """The chip's first serial line, as a port of the simulator wants it; what it says is kept."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self._listeners: list[Callable[[bytes], None]] = []
+        self.said = bytearray()
+        threading.Thread(target=self._hear, daemon=True).start()
+
+    def _hear(self) -> None:
+        while data := self._line.recv(4096):
+            self.said += data
+            for listener in list(self._listeners):
+                listener(data)
+
+    def listen(self, listener: Callable[[bytes], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def write(self, data: bytes) -> None:
+        self._line.sendall(data)
+
+
+class Emulator:
+    """A board that is switched on. What it says on its cable is in `log`; `port` is what programs open."""
+
+    def __init__(self, qemu: str, folder: Path, board: bytes, number: str) -> None:
+        (folder / "flash.bin").write_bytes(board)
+        (folder / "fuses.bin").write_bytes(fuses(number))
+        cable, its_cable = socket.socketpair()
+        self._fingers, its_keys = socket.socketpair()
+        serial = []
+        for name, end in ("cable", its_cable), ("keys", its_keys):
+            serial += ["-chardev", f"socket,id={name},fd={end.fileno()}", "-serial", f"chardev:{name}"]
+        self._said_of_it = folder / "emulator.log"
+        with self._said_of_it.open("w") as said, its_cable, its_keys:
+            self._process = subprocess.Popen(
+                [
+                    qemu, "-machine", "esp32", "-display", "none", "-monitor", "none", *serial,
+                    "-drive", f"file={folder / 'flash.bin'},if=mtd,format=raw",
+                    "-drive", f"file={folder / 'fuses.bin'},if=none,format=raw,id=fuses",
+                    "-global", "driver=nvram.esp32.efuse,property=drive,value=fuses",
+                    "-global", "driver=timer.esp32.timg,property=wdt_disable,value=true",
+                ],
+                stdout=said, stderr=said, pass_fds=[its_cable.fileno(), its_keys.fileno()],
+            )  # fmt: skip
+        self._cable = _Cable(cable)
+        self._port = PtyPort(self._cable)
+        self.port = self._port.name
+        self._fingers.settimeout(PATIENCE)
+        self._answers = self._fingers.makefile("r")
+
+    def close(self) -> None:
+        self._port.close()
+        self._answers.close()
+        self._fingers.close()
+        self._process.kill()
+        self._process.wait()
+
+    @property
+    def log(self) -> str:
+        return self._cable.said.decode("utf-8", "replace")
+
+    def wait(self, holds: Callable[[], Any], what: str) -> Any:
+        """What it gives, once it does; given up when the chip has said nothing for too long."""
+        size, end = -1, 0.0
+        while not (found := holds()):
+            assert self._process.poll() is None, f"the emulator ended: {self._said_of_it.read_text()}"
+            if len(self._cable.said) != size:
+                size, end = len(self._cable.said), time.monotonic() + PATIENCE
+            assert time.monotonic() < end, f"{what} did not come; the chip said\n{self.log[-2000:]}"
+            time.sleep(_LOOK)
+        return found
+
+    def wait_for(self, text: str, times: int = 1) -> None:
+        self.wait(lambda: self.log.count(text) >= times, repr(text))
+
+    def started(self) -> None:
+        """Until the clock answers."""
+        self.wait(self._answers_hello, "the clock")
+
+    def _answers_hello(self) -> bool:
+        try:
+            Clock.open(self.port).close()
+        except DeviceError:
+            return False
+        return True
+
+    def ask(self, expression: str) -> Any:
+        """What that is on the chip, beside the running firmware."""
+        self._fingers.sendall(expression.encode() + b"\n")
+        return ast.literal_eval(self._answers.readline())
+
+    def finger(self, key: str, down: bool) -> None:
+        pin = _PINS[key]
+        self.ask(f"touch({_INPUTS + (pin >> 4) * 2}, {1 << (pin & 15)}, {down})")
+
+    def ms(self) -> int:
+        """The chip's own time."""
+        return self.ask("__import__('time').ticks_ms()")
