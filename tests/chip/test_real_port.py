@@ -114,5 +114,5 @@ def test_a_game_of_the_simulator_is_fetched_and_found_true(
         board.started()
         said = says("sync", "--port", board.port, "--date", "2026-09-21")
         assert "1 of 1 new sheets stored" in said
-        assert says("verify") == "1 games verified, all well.\n"
+        assert json.loads(says("verify", "--json")) == {"games": 1, "sealed": 1, "unknown": 0, "wrong": []}
         assert "0 of 0 new sheets stored" in says("sync", "--port", board.port)
