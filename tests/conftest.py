@@ -22,6 +22,7 @@ from tileclock_host.sim import flash
 _MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"
 
 _NO_CHIP = "needs an emulator of the chip and MicroPython's image: make chip QEMU=… IMAGE=…"
+_LONG = ("storage", "hardware")  # folders
 
 
 def pytest_addoption(parser):
@@ -72,6 +73,8 @@ def pytest_collection_modifyitems(config, items):
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         items[:] = kept
+    # The longest come first: else one worker may be left with them when the others have nothing more to do.
+    items.sort(key=lambda item: item.path.parent.name not in _LONG)
 
 
 def _wanted(option, item):
