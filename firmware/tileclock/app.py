@@ -29,7 +29,7 @@ _LOCKED_MS = const(5_000)  # a locked box that cannot even start shows why for s
 
 
 def log(text):
-    """A line for whoever listens on the cable."""
+    """Send a line to whoever listens on the cable."""
     print("tileclock:", text)
 
 
@@ -65,7 +65,7 @@ class App:
         gc.collect()
 
     def step(self):
-        """One pass: wait for a key or the next deadline, then bring everything up to date."""
+        """Make one pass: wait for a key or the next deadline, then bring everything up to date."""
         table, stage, games = self.table, self.go.stage, self._games
         if self._shown and not self._settled:  # before a key leads to a screen that wants to know
             self._settled = True
@@ -91,7 +91,7 @@ class App:
         if not games.written:
             if not self.board.keys.waiting:  # else the picture of the deal may not be whole
                 self.go.write_deal()
-                self._take_keys()  # when those were pressed nobody knows: not before a clock that starts now
+                self._take_keys()  # pressed who knows when: not before a clock that starts now
                 games.is_written()
             due = now
         elif not self._shown:
@@ -164,7 +164,7 @@ class App:
                 self._tell(what, keys.key, at)
 
     def _tell(self, what, key, at):
-        """To the screen that is shown; how a press that ended a turn goes on is the turn's all the same."""
+        """Tell the screen that is shown; how a press that ended a turn goes on is the turn's all the same."""
         turn = NO_TURN if what == PRESS else self._presses.ended(key)
         if turn == NO_TURN:
             self.go.stage.screen.press(what, key, at)
@@ -197,7 +197,7 @@ class App:
         return due
 
     def _check_battery(self, now):
-        """Its sign on a turn that runs; nearly empty, the clock stands, once, while the light is still on."""
+        """Show its sign in a turn; when nearly empty, stop the clock once, while the light is still on."""
         battery = self.kit.battery
         changed = battery.measure(now)
         if self.table.game.phase != RUNNING:
@@ -209,7 +209,7 @@ class App:
             self.go.turn.draw_line()
 
     def mourn(self, kind, error):
-        """The program broke: say what happened; the watchdog, no longer fed, starts it anew."""
+        """Say what broke the program; the watchdog, no longer fed, starts it anew."""
         self.go = self._presses = self._link = None  # the heap may be full: nothing stays but what says so
         self.table.tell(None)
         gc.collect()
@@ -229,7 +229,7 @@ class App:
         self.board.restart()
 
     def _report(self, error):
-        """Into the log, if the heap and the flash have room."""
+        """Write it into the log, if the heap and the flash have room."""
         try:
             from tileclock.service import crash_log
 
@@ -262,7 +262,7 @@ def _set_up(board):
 
 
 def run(locked=True):
-    """The clock, until something ends it. Once the table is laid it says anew whether the prompt is shut."""
+    """Run the clock until something ends it. Once the table is laid, it says again if the prompt is shut."""
     from tileclock import board
 
     board.close_prompt(locked)

@@ -146,20 +146,20 @@ def sample():
 
 
 def start():
-    """From here on keys are sampled and the watchdog wants to be fed."""
+    """Begin to sample the keys; the watchdog wants to be fed from here on."""
     sample()
     watchdog.start(_WATCHDOG_MS)
 
 
 def stop():
-    """The loop is left: quiet, and the watchdog, which nothing can switch off, waits for an hour."""
+    """Leave the loop: quiet, and the watchdog, which nothing can switch off, waits for an hour."""
     _sampling.deinit()
     buzzer.tone(0)
     watchdog.start(_REPAIR_MS)
 
 
 def close_prompt(shut):
-    """Whether a Ctrl-C on the cable is nothing but a byte, or ends the program and leads to the prompt."""
+    """Let a Ctrl-C on the cable be nothing but a byte, or end the program and lead to the prompt."""
     _prompt[0] = shut
     micropython.kbd_intr(-1 if shut else 3)
 

@@ -5,7 +5,7 @@ from errno import ENOENT
 
 
 def replace(path, content, draft=None):
-    """The file holds this from now on; until then it is as it was, whatever happens."""
+    """Have the file hold this from now on; until then it is as it was, whatever happens."""
     draft = draft or path + ".new"
     with open(draft, "wb" if isinstance(content, bytes) else "w") as file:
         file.write(content)

@@ -161,7 +161,7 @@ class Link:
         self._talks = True
 
     def _refuse(self, error):
-        """The answer ends with why."""
+        """End the answer with the reason."""
         self._stop()
         self._kind = frames.BUSY if isinstance(error, Busy) else frames.REFUSED
         said = "that is not possible" if isinstance(error, TypeError) else str(error)
@@ -186,7 +186,7 @@ class Link:
         return self._more.obey(self, word, rest)
 
     def _make_room(self):
-        """What a request has brought waits for the next one; its code does not while there is a game."""
+        """Keep what a request has brought for the next one; its code goes while there is a game."""
         idle = ticks_diff(ticks_ms(), self._used_at) > _KEEP_MS
         if self.upload and (idle or self.running()):
             self.drop_upload()
@@ -280,7 +280,7 @@ class Link:
         return "%d %08x" % (size, crc)
 
     def _events(self, game, offset):
-        """What was added to the journal of the running game, as base64; its number and size behind it."""
+        """Send what was added to the journal of the running game, as base64; then its number and size."""
         journal = self.table.play.journal
         begin, game = figure(offset), figure(game)
         if game != self.table.storage.game:
@@ -299,7 +299,7 @@ class Link:
         self._from = -1
 
     def _say(self):
-        """One line of the answer."""
+        """Send one line of the answer."""
         answer = self._answer
         size = 0
         if self._source is not None and self._index < self._lines:

@@ -72,12 +72,12 @@ def _clock(link, rest):
 def _put(link, rest):
     """A piece of an upload behind what is there; the same piece twice is one."""
     offset, _, text = rest.partition(" ")
-    at = figure(offset)
-    if not at:
+    place = figure(offset)
+    if not place:
         link.drop_upload()
-    if at > len(link.upload) or at + len(text) > _LONGEST:
+    if place > len(link.upload) or place + len(text) > _LONGEST:
         raise ValueError("%d is expected" % len(link.upload))
-    link.upload[at:] = text.encode()
+    link.upload[place:] = text.encode()
     return str(len(link.upload))
 
 
@@ -89,7 +89,7 @@ def _uploaded(link, check):
 
 
 def _open(link):
-    """What changes a rule or a setting waits for the judge, as it does on the box."""
+    """Refuse to change a rule or a setting while the judge has locked it, as the box itself does."""
     if link.table.lock.closed():
         raise ValueError("the judge has locked this clock: enter the code on it first")
 

@@ -38,10 +38,10 @@ def find(line, size, marker):
 
     Of a frame that lost its line feed the end is the next one's: so not only the first marker counts.
     """
-    at = line.find(marker, 0, size)
-    while at >= 0 and size - at >= _LEAST - 1:
-        crc = binascii.crc32(memoryview(line)[at : size - _TAIL + 1]) & _CHECKED
+    place = line.find(marker, 0, size)
+    while place >= 0 and size - place >= _LEAST - 1:
+        crc = binascii.crc32(memoryview(line)[place : size - _TAIL + 1]) & _CHECKED
         if line[size - _TAIL + 1 : size] == b"%04x" % crc:
-            return at
-        at = line.find(marker, at + 1, size)
+            return place
+        place = line.find(marker, place + 1, size)
     return -1

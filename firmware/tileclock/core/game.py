@@ -239,7 +239,7 @@ class Game:
             self.guard_from = at
 
     def _cut(self, clock):
-        """The box was off: a clock that ran stands now; one that stood goes on standing for its reason."""
+        """Stop the clock: the box was off. One that stood already keeps the reason it stood for."""
         if clock != r.STOOD:
             self.why = r.BY_HAND
         if self._clock == RUNNING:
@@ -251,7 +251,7 @@ class Game:
         """The turn is over; until somebody holds his key, it counts as played."""
         seat = self.seat
         self.late_turns = 0 if took or self.pool.left or self._clock != EXPIRED else self.late_turns + 1
-        self._settle(seat)
+        self._close_turn(seat)
         self._turn_ended(seat, at, took, passed)
         self.turns += 1
         self.last_seat = seat
@@ -261,7 +261,7 @@ class Game:
         late = self._round_over(at)
         self.opened = self._latest.add(self.turns, seat, took, passed, late, self.opened)
 
-    def _settle(self, seat):
+    def _close_turn(self, seat):
         """Time and announcements of a turn that ends."""
         if self.given_ms is not None:
             if self.preset["overtime"]:
@@ -286,7 +286,7 @@ class Game:
         self.goes_on = RUNNING
 
     def _look_over(self):
-        """Whether the game is over. A hold, a count or an undo can show that it is not, after all."""
+        """Find out whether the game is over. A hold, a count or an undo can show that it is not."""
         if self.ending.waiting and not self._closed:
             self.reason, self.phase = "", self._clock
         else:

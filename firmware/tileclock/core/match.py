@@ -27,7 +27,7 @@ class Match:
         self._games, self._target = games, target
 
     def play_by(self, checksum):
-        """A game of it was played by these rules."""
+        """Note that a game of it was played by these rules."""
         self._rules = checksum
 
     def goes_by(self, checksum):
@@ -38,15 +38,15 @@ class Match:
         self.ranking = ranking
 
     def end(self, reason):
-        """No further game is played, for that reason; "": one is."""
+        """Have no further game played, for that reason; "": have one."""
         self.ended = reason
 
     def leave_of_round(self, seconds):
-        """So much of the round is left for the next game; None: that has a round of its own."""
+        """Note how much of the round is left for the next game; None: that has a round of its own."""
         self.round_left = seconds
 
     def began_with(self, seat):
-        """That seat has begun the last game; None: nobody knows."""
+        """Note which seat has begun the last game; None: nobody knows."""
         self.last_first = seat
 
     def restore(self, games, totals):
@@ -66,7 +66,7 @@ class Match:
         return True
 
     def count_on(self, games):
-        """So many games were played; the totals lack those that are not in them."""
+        """Note that so many games were played; the totals lack those that are not in them."""
         if self.games < games:
             self.missing += games - self.games
             self.games = games
@@ -77,7 +77,7 @@ class Match:
         self.book(result, seats, 1)
 
     def take_back(self, result, seats):
-        """The inverse of `add`, to put a corrected result in its place."""
+        """Undo an `add`, to put a corrected result in its place."""
         self.book(result, seats, -1)
 
     def book(self, result, seats, sign):

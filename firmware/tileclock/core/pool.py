@@ -31,7 +31,7 @@ class Pool:
         return taken
 
     def back(self, tiles: int):
-        """Tiles nobody could place again return to the pool."""
+        """Return tiles to the pool that nobody could place again."""
         if not self._takes_back:
             raise Refused("tiles", "go onto the rack in this preset")
         most = self.tiles - self.left
@@ -72,7 +72,7 @@ class Ending:
         self.lap = ""  # why a last lap is being played: "lap" (pool empty), "round" or "out"
 
     def turn(self, seat: int, passed: bool, left: int, round_over: bool = False):
-        """A turn is over: did its player pass, and what is in the pool after it?
+        """End a turn: did its player pass, and what is in the pool after it?
 
         Less than nothing can be left when turns are folded again with a corrected pool.
         """
@@ -93,7 +93,7 @@ class Ending:
         self.waiting = waiting & self.seats
 
     def leave(self, seat: int):
-        """A player has left; nobody waits for his turn."""
+        """Wait for a turn of that player no more: he has left."""
         self.seats &= ~(1 << seat)
         self.waiting &= self.seats
 

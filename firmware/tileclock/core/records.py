@@ -119,12 +119,12 @@ class Journal:
 
     def read(self):
         """The next record into `kind`, `clock`, `read_at` and `figures`; False after the last."""
-        at = self.next_from
-        if at >= self.size:
+        place = self.next_from
+        if place >= self.size:
             return False
-        value = self.data[at]
+        value = self.data[place]
         if value < 0x80:
-            self.next_from = at + 1
+            self.next_from = place + 1
         else:
             value = self._get()
         self.kind = value >> 2
@@ -143,36 +143,36 @@ class Journal:
 
     def kinds(self):
         """The kind of each record, in half the time of `read`, which is only asked about mistakes."""
-        data, size, at = self.data, self.size, 0
-        while at < size:
-            head = data[at]
+        data, size, place = self.data, self.size, 0
+        while place < size:
+            head = data[place]
             kind = head >> 2
             if head > 0x7F or kind == MISTAKE or not DEAL <= kind < len(FIGURES):
-                self.next_from = at
+                self.next_from = place
                 self.read()
                 yield self.kind
-                at = self.next_from
+                place = self.next_from
                 continue
             left = 1 + FIGURES[kind]
             while left:
-                at += 1
-                if at >= size:
+                place += 1
+                if place >= size:
                     raise Unreadable("the journal ends in the middle of a record")
-                if data[at] < 0x80:
+                if data[place] < 0x80:
                     left -= 1
-            at += 1
+            place += 1
             yield kind
 
     def _get(self):
-        data, at, size = self.data, self.next_from, self.size
+        data, place, size = self.data, self.next_from, self.size
         value = shift = 0
         while True:
-            if at >= size:
+            if place >= size:
                 raise Unreadable("the journal ends in the middle of a record")
-            byte = data[at]
-            at += 1
+            byte = data[place]
+            place += 1
             if byte < 0x80:
-                self.next_from = at
+                self.next_from = place
                 return value | byte << shift
             value |= (byte & 0x7F) << shift
             shift += 7

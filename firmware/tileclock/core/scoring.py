@@ -51,7 +51,7 @@ def score_out(preset: dict, entries: Entries, winner: int) -> Result:
         raise Refused("tiles", "must be 0 for the player who is out", winner)
     losses = [_capped(preset, _flat_loss(preset, entries, i) or value) for i, value in enumerate(values)]
     losses[winner] = 0
-    return _settle(preset, entries, "out", losses, [winner])
+    return _result(preset, entries, "out", losses, [winner])
 
 
 def score_unfinished(preset: dict, entries: Entries, reason: str) -> Result:
@@ -65,7 +65,7 @@ def score_unfinished(preset: dict, entries: Entries, reason: str) -> Result:
     if preset["unfinished"] != "net":  # only there a winner pays for his own rack
         for i in winners:
             losses[i] = 0
-    return _settle(preset, entries, reason, losses, winners)
+    return _result(preset, entries, reason, losses, winners)
 
 
 def rack_values(preset, racks) -> list:
@@ -144,7 +144,7 @@ def _capped(preset, loss) -> int:
     return min(loss, preset["cap"]) if preset["cap"] else loss
 
 
-def _settle(preset, entries, reason, losses, winners) -> Result:
+def _result(preset, entries, reason, losses, winners) -> Result:
     """Turn losses into lines: what the losers lose and the bonuses go to whom the preset gives them."""
     players, first = len(losses), entries.first
     times = len(winners) if preset["ties"] == "full" else 1

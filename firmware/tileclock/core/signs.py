@@ -4,9 +4,15 @@
 def shown(text) -> bool:
     """Whether no sign in it is a control (C0, DEL, C1), unseen, or turns the direction of its neighbours."""
     for sign in text:
-        at = ord(sign)
-        if at < 0x20 or 0x7E < at < 0xA0 or at == 0x61C or 0x200A < at < 0x2010 or 0x2027 < at < 0x202F:
+        code = ord(sign)
+        if (
+            code < 0x20
+            or 0x7E < code < 0xA0
+            or code == 0x61C
+            or 0x200A < code < 0x2010
+            or 0x2027 < code < 0x202F
+        ):
             return False
-        if 0x205F < at < 0x2070 or at == 0xFEFF:
+        if 0x205F < code < 0x2070 or code == 0xFEFF:
             return False
     return True

@@ -70,7 +70,7 @@ class Word:
         return drawn
 
     def back(self, player: int, tiles: int):
-        """Tiles of the table that nobody can place again go onto the player's rack, or to the pool."""
+        """Take tiles that nobody can place again off the table, onto the player's rack or to the pool."""
         most = self.on_table()
         if not 1 <= tiles <= most:
             raise Refused("tiles", "must be 1 to %d" % most, player)

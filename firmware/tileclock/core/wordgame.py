@@ -53,15 +53,15 @@ class WordGame(Game):
 
     def pending(self, seat=-1):
         """The number of the oldest turn that waits for its entry, of that seat if one is given; or -1."""
-        at, turn, items = self._folded, self._folded_turns, self._items
+        place, turn, items = self._folded, self._folded_turns, self._items
         if self.ending.over:
             return -1
-        while at < self._size:
-            what = items[at]
+        while place < self._size:
+            what = items[place]
             if what & (_OPEN | _REFUSED) and (seat < 0 or self.seats[what & _PLAYER] == seat):
                 return turn
             turn += 0 if what & _WHAT else 1
-            at += _ITEM
+            place += _ITEM
         return -1
 
     def turn_seat(self, turn):
@@ -69,11 +69,11 @@ class WordGame(Game):
 
     def entered(self, turn):
         """(letters, tiles used, tiles to draw if none were used, whether it waits for its entry)"""
-        at, items = self.place(turn), self._items
-        return items[at + 1], items[at + 2], items[at + 3], bool(items[at] & (_OPEN | _REFUSED))
+        place, items = self.place(turn), self._items
+        return items[place + 1], items[place + 2], items[place + 3], bool(items[place] & (_OPEN | _REFUSED))
 
     def look_at(self, turn):
-        """What that turn can be: `rack`, letters of the shortest word, tiles on the table, `has_opened`.
+        """Find what that turn can be: `rack`, letters of the shortest word, tiles on the table, `has_opened`.
 
         Behind a turn that is still open the limits are wide, because nobody knows what it took.
         """
@@ -89,9 +89,9 @@ class WordGame(Game):
             begin += _ITEM
         self.least = self.preset["shortest"] if self.has_opened else word.opening
 
-    def _guess(self, at, player):
-        """How `look_at` goes past a turn that cannot be folded yet."""
-        what, tiles = self._items[at], self._items[at + 2]
+    def _guess(self, place, player):
+        """Go past a turn that cannot be folded yet, for `look_at`."""
+        what, tiles = self._items[place], self._items[place + 2]
         if what & _WHAT != _TURN:
             return
         self.on_table += self.rack if what & _OPEN else tiles
@@ -101,7 +101,7 @@ class WordGame(Game):
             self.has_opened = True
             self.rack = max(self.rack - max(1, tiles), self.preset["refill"])
         else:
-            self.rack += self._items[at + 3]
+            self.rack += self._items[place + 3]
 
     def possible(self, letters, tiles):
         """Whether the turn of `look_at` can have been that; no tiles and no letters: he drew."""
@@ -158,19 +158,19 @@ class WordGame(Game):
             self._draws(turn, tiles)
 
     def _draws(self, turn, tiles):
-        at, items = self._known_place(turn), self._items
-        if not items[at] & (_OPEN | _REFUSED) and not items[at + 2]:
-            tiles += items[at + 3]  # he drew already
-        items[at + 3] = min(tiles, 0xFF)
-        self._enter_at(at, 0, 0)
+        place, items = self._known_place(turn), self._items
+        if not items[place] & (_OPEN | _REFUSED) and not items[place + 2]:
+            tiles += items[place + 3]  # he drew already
+        items[place + 3] = min(tiles, 0xFF)
+        self._enter_at(place, 0, 0)
 
     # ---- entries ----
 
-    def _enter_at(self, at, letters, tiles):
+    def _enter_at(self, place, letters, tiles):
         items = self._items
-        items[at] &= ~(_OPEN | _REFUSED)
-        items[at + 1], items[at + 2] = min(letters, 0xFF), min(tiles, 0xFF)
-        if at < self._folded:
+        items[place] &= ~(_OPEN | _REFUSED)
+        items[place + 1], items[place + 2] = min(letters, 0xFF), min(tiles, 0xFF)
+        if place < self._folded:
             self._begin_fold()
         self._fold_on()
 
@@ -179,27 +179,27 @@ class WordGame(Game):
 
     def place(self, turn):
         """Where that turn is kept; -1 if there is none."""
-        at = 0
-        while turn >= 0 and at < self._size:
-            if self._items[at] & _WHAT == _TURN:
+        place = 0
+        while turn >= 0 and place < self._size:
+            if self._items[place] & _WHAT == _TURN:
                 turn -= 1
                 if turn < 0:
-                    return at
-            at += _ITEM
+                    return place
+            place += _ITEM
         return -1
 
     def _known_place(self, turn):
-        at = self.place(turn)
-        if at < 0:
+        place = self.place(turn)
+        if place < 0:
             raise ValueError("there is no such turn")
-        return at
+        return place
 
     def _add(self, what, letters, tiles, draws):
         if self._size + _ITEM > len(self._items):
             self._items.extend(bytes(_GROWTH))
-        items, at = self._items, self._size
-        items[at], items[at + 1] = what, letters
-        items[at + 2], items[at + 3] = tiles, draws  # four at once would allocate
+        items, place = self._items, self._size
+        items[place], items[place + 1] = what, letters
+        items[place + 2], items[place + 3] = tiles, draws  # four at once would allocate
         self._size += _ITEM
         self._fold_on()
 
@@ -229,7 +229,7 @@ class WordGame(Game):
         self._add(_BACK | self.seats.index(self.seat), 0, min(tiles, 0xFF), 0)
 
     def _count(self, left):
-        """From here on so many are in the pool."""
+        """Note that from here on so many are in the pool."""
         self._add(_COUNT, left >> 8, left & 0xFF, 0)
         if left:
             self._tiles_seen = self._size
@@ -245,8 +245,8 @@ class WordGame(Game):
         self.word = Word(self.preset, len(self.seats), self._opening)
         self.pool, self.ending = self.word.pool, self.word.ending
         self.opened = self._folded = self._folded_turns = 0
-        for at in range(0, self._size, _ITEM):
-            self._items[at] &= ~_REFUSED
+        for place in range(0, self._size, _ITEM):
+            self._items[place] &= ~_REFUSED
 
     def _fold_on(self):
         """As far as every turn is known, or to the end of the game: turns after it never were."""
@@ -267,38 +267,38 @@ class WordGame(Game):
             word.ending.lap = ""
             word.ending.waiting = word.ending.seats
 
-    def _fold(self, word, at):
+    def _fold(self, word, place):
         """Put one item into `word`; False if it is not known yet."""
         items = self._items
-        what, player = items[at] & _WHAT, items[at] & _PLAYER
+        what, player = items[place] & _WHAT, items[place] & _PLAYER
         if what == _TURN:
-            return self._fold_turn(word, at, player)
+            return self._fold_turn(word, place, player)
         if what == _BACK:
-            tiles = min(items[at + 2], word.on_table())
+            tiles = min(items[place + 2], word.on_table())
             if tiles > 0:
                 word.back(player, tiles)
             if word.pool.left and not word.ending.lap:
                 word.ending.waiting = word.ending.seats  # who had passed may draw now
         elif what == _COUNT:
-            word.pool.left = items[at + 1] << 8 | items[at + 2]
+            word.pool.left = items[place + 1] << 8 | items[place + 2]
             if word.pool.left:
                 self._not_over(word)
         else:
             word.ending.leave(player)
         return True
 
-    def _fold_turn(self, word, at, player):
+    def _fold_turn(self, word, place, player):
         items = self._items
-        late = bool(items[at] & _LATE)
-        if items[at] & (_OPEN | _REFUSED):
+        late = bool(items[place] & _LATE)
+        if items[place] & (_OPEN | _REFUSED):
             return False
-        if not items[at + 2]:
-            word.draw(player, items[at + 3], late)
+        if not items[place + 2]:
+            word.draw(player, items[place + 3], late)
             return True
         try:
-            word.lay(player, items[at + 1], items[at + 2], late)
+            word.lay(player, items[place + 1], items[place + 2], late)
         except Refused:
-            items[at] |= _REFUSED
+            items[place] |= _REFUSED
             return False
         self.opened |= 1 << self.seats[player]
         return True
@@ -306,8 +306,8 @@ class WordGame(Game):
     def word_before(self, to):
         """The game as it was before that item, which is folded; from its second byte on, after it."""
         word = Word(self.preset, len(self.seats), self._opening)
-        for at in range(0, to, _ITEM):
-            if word.ending.over and at < self._tiles_seen:
+        for place in range(0, to, _ITEM):
+            if word.ending.over and place < self._tiles_seen:
                 self._not_over(word)
-            self._fold(word, at)
+            self._fold(word, place)
         return word

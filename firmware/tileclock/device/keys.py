@@ -47,20 +47,20 @@ class Keys(io.IOBase):
         self.waiting = False  # whether there is a change to take
         self.lost = 0  # changes that found the ring full
         self.seen = ticks_ms()  # ticks_ms of the last sample
-        self.look()
+        self.take_levels()
 
         # What `take` took.
         self.key = 0
         self.pressed = False
         self.ticks = 0
 
-    def look(self):
-        """Before sampling has begun, or long after it ended: how the keys are now."""
+    def take_levels(self):
+        """Take the keys as they are now: sampling has not begun, or ended long ago."""
         self._state = self._read()
         self._quiet = -1
 
     def prefer(self, key):
-        """This key goes first when several change in one sample."""
+        """Let this key go first when several change in one sample."""
         self._first = key
 
     def held(self, key):

@@ -18,10 +18,10 @@ def step(left, whole):
     return _STEPS - min(_STEPS, left * _STEPS // whole)
 
 
-def ramp(at):
+def ramp(number):
     """The colour of a step: from green over amber to red."""
-    red = min(_LEVEL, _LEVEL * 2 * at // _STEPS)
-    return red << 16 | _LEVEL * (_STEPS - at) // _STEPS << 8
+    red = min(_LEVEL, _LEVEL * 2 * number // _STEPS)
+    return red << 16 | _LEVEL * (_STEPS - number) // _STEPS << 8
 
 
 class Lights:
@@ -38,7 +38,7 @@ class Lights:
         self.sent = bytearray(b"\x01" * len(self._colours))
 
     def dim(self, level):
-        """Percent of full brightness, from the next change on."""
+        """Set percent of full brightness, from the next change on."""
         self._level = level
 
     def set(self, seat, colour):
@@ -48,7 +48,7 @@ class Lights:
         self._colours[seat * 3 + 2] = (colour & 0xFF) * self._level // 100
 
     def only(self, seat, colour):
-        """This one lit, all others dark."""
+        """Light this one alone."""
         self.dark()
         self.set(seat, colour)
 

@@ -52,13 +52,13 @@ class Panel(SSD1306_I2C):
         self.heal()
 
     def _make_views(self):
-        """Everything that is compared and sent, wrapped once: slicing would allocate."""
+        """Wrap everything that is compared and sent, once: slicing would allocate."""
         new, old = memoryview(self.buffer)[1:], memoryview(self._shown)
         self._new = new
-        self._new_pages = [new[at : at + WIDTH] for at in range(0, len(old), WIDTH)]
-        self._old_pages = [old[at : at + WIDTH] for at in range(0, len(old), WIDTH)]
-        self._new_blocks = [new[at : at + _BLOCK] for at in range(0, len(old), _BLOCK)]
-        self._old_blocks = [old[at : at + _BLOCK] for at in range(0, len(old), _BLOCK)]
+        self._new_pages = [new[place : place + WIDTH] for place in range(0, len(old), WIDTH)]
+        self._old_pages = [old[place : place + WIDTH] for place in range(0, len(old), WIDTH)]
+        self._new_blocks = [new[place : place + _BLOCK] for place in range(0, len(old), _BLOCK)]
+        self._old_blocks = [old[place : place + _BLOCK] for place in range(0, len(old), _BLOCK)]
         # A window as it travels: three commands of one byte each behind a control byte, then the picture.
         window = bytearray(_HEAD + _LONGEST)
         window[0] = window[2] = window[4] = 0x80
@@ -96,7 +96,7 @@ class Panel(SSD1306_I2C):
         return True
 
     def drawn(self, x, end):
-        """At the top of the picture these columns are others: they are sent without a search."""
+        """Send these columns at the top of the picture without a search: they are others now."""
         if x < self._from:  # noqa: PLR1730 – quicker than `min`, and done for each digit
             self._from = x
         if end > self._to:  # noqa: PLR1730
@@ -130,8 +130,8 @@ class Panel(SSD1306_I2C):
         window[1] = 0xB0 | page
         first = size = 0
         for block in range(_BLOCKS):
-            at = page * _BLOCKS + block
-            if unknown or self._new_blocks[at] != self._old_blocks[at]:
+            place = page * _BLOCKS + block
+            if unknown or self._new_blocks[place] != self._old_blocks[place]:
                 first = first if size else block
                 size += _WHOLE
             if size and (size > _WHOLE or block > first or block == _BLOCKS - 1):
@@ -160,8 +160,8 @@ class Panel(SSD1306_I2C):
 
     # ---- what people can set ----
 
-    def look(self, brightness, flipped):
-        """Brightness in percent, and whether the panel hangs upside down."""
+    def adjust(self, brightness, flipped):
+        """Set the brightness in percent, and whether the panel hangs upside down."""
         self._bright = 255 * brightness // 100
         registers = self._registers
         registers[_CONTRAST] = self._bright
@@ -171,7 +171,7 @@ class Panel(SSD1306_I2C):
         self._set()
 
     def rest(self, shift):
-        """A picture that stands: dim it, and shift it by a pixel now and then against burning in."""
+        """Dim a picture that stands, and shift it by a pixel now and then against burning in."""
         self._registers[_CONTRAST] = self._bright // 8
         self._registers[_SHIFT] = shift
         self._set()

@@ -34,7 +34,7 @@ class Presses:
         self._turn = [NO_TURN] * COUNT  # that the key's press has ended
 
     def hold_after(self, hold_ms):
-        """A press that lasts so long is a hold."""
+        """Let a press that lasts so long be a hold."""
         self._hold_ms = hold_ms
 
     def change(self, key, pressed, at):
@@ -81,7 +81,7 @@ class Presses:
         self._lasts = False
 
     def spend(self, key):
-        """The screen changed: the key must be seen up before it acts again."""
+        """Want to see the key up before it acts again: the screen changed."""
         if self._state[key] != _UP and self._turn[key] == NO_TURN:
             self._state[key] = _SPENT
 
@@ -92,7 +92,7 @@ class Presses:
     # ---- presses that end a turn ----
 
     def end_turn(self, key, turn):
-        """The press of that key has ended that turn."""
+        """Note that the press of that key has ended that turn."""
         self._turn[key] = turn
 
     def ended(self, key):

@@ -15,7 +15,7 @@ _MOST = const(4096)  # bytes; then the older half goes
 
 
 def note(text):
-    """A line, or several. A cut leaves the log as it was, or with all of it."""
+    """Add a line, or several. A cut leaves the log as it was, or with all of it."""
     text = "".join([c if " " <= c <= "~" or c == "\n" else "?" for c in text.strip()]) + "\n"
     try:
         if os.stat(FILE)[6] > _MOST:
@@ -36,7 +36,7 @@ def _shorten():
 
 
 def crash(error, boot):
-    """What the program died of, as its prompt would say it, and in which build: each has names of its own."""
+    """Note what the program died of, as its prompt says it, and in which build: each has its own names."""
     out = io.StringIO()
     sys.print_exception(error, out)
     note("boot %d, build %08x: %s" % (boot, _build(), out.getvalue()))

@@ -26,7 +26,7 @@ def wanted(board):
     """The keys were held; were they let go in time, both of them?"""
     for _ in range(0, _STUCK_MS, _LOOK_MS):
         sleep_ms(_LOOK_MS)
-        board.keys.look()
+        board.keys.take_levels()
         if not (board.keys.held(UP) or board.keys.held(BACK)):
             return True
     return False

@@ -42,7 +42,7 @@ def find(board):
 
 
 def keep(board, now):
-    """It is that time, for the box and for the chip, if there is one."""
+    """Set that time, on the box and on the chip, if there is one."""
     board.clock.set(now)
     try:
         board.i2c.writeto_mem(_ADDRESS, 0, _registers(now))

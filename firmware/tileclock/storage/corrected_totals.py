@@ -22,7 +22,7 @@ class Booked:
 
 
 def book(storage, preset, name, result):
-    """The result of a correction of that sheet is about to be stored; its totals are those of the match.
+    """Prepare the result of a correction of that sheet for being stored; its totals are those of the match.
 
     Of an earlier game the sheet says how the match stood after it. How it stands now is written down here.
     """

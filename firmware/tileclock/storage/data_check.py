@@ -52,7 +52,7 @@ def put_aside(log):
 
 
 def put_game_aside(log):
-    """The game that cannot be read is where a PC may still find it."""
+    """Put the game that cannot be read where a PC may still find it."""
     try:
         _remove(_LOST)
         os.rename(FOLDER, _LOST)

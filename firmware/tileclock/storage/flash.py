@@ -48,7 +48,7 @@ def _epoch():
 
 
 def _take_draft():
-    """The power went when the old folder was put aside already."""
+    """Go on where the power went when the old folder was put aside already."""
     try:
         os.rename(DRAFT, "/data")
     except OSError:
@@ -67,7 +67,7 @@ class Storage:
         self.boot = (int(text) if text.isdigit() and len(text) < 8 else 0) + 1
 
     def _find(self):
-        """What is there; nothing here may keep the box from starting."""
+        """Find the numbers that were counted; nothing here may keep the box from starting."""
         self.game = self.match = 0
         self.goes_on = False
         numbers = read(COUNT).split()
@@ -76,7 +76,7 @@ class Storage:
             self.goes_on = bool(goes_on)
 
     def settle(self):
-        """What a boot writes, and who it is; that may take a moment, so the first screen is shown before."""
+        """Write what a boot writes, and learn which box this is: once a screen is shown, as it takes time."""
         for path in ("/data", SHEETS, FOLDER, SECOND):
             try:
                 os.mkdir(path)
@@ -98,7 +98,7 @@ class Storage:
         return True
 
     def count(self, game, match, goes_on):
-        """Numbers are never used again, whatever happens to the sheets."""
+        """Write down the numbers that are taken: none is used again, whatever happens to the sheets."""
         self.game, self.match, self.goes_on = game, match, goes_on
         replace(COUNT, "%d %d %d" % (game, match, goes_on))
 
@@ -109,25 +109,25 @@ class Storage:
         return bool(self.live.journal or self.unfinished)
 
     def begin(self, number, journal):
-        """A game was dealt, and its head is written: its journal is followed from here on."""
+        """Follow the journal of a game that was dealt, and whose head is written."""
         self.unfinished = 0
         self.live.open(number, journal)
         for _ in range(2):  # both slots stand before the clock runs: to make a file takes long
             self.live.write(0)
 
     def take_up(self, taken):
-        """A game goes on, or is corrected: its journal is followed from here on."""
+        """Follow the journal of a game that goes on, or is corrected."""
         self.live.open(taken.number, taken.play.journal, taken.kept, taken.revision)
         self.unfinished = 0
         self.match = max(self.match, taken.head["match"])
 
     def go_on_from(self, game, match):
-        """Games and matches up to these were seen: their numbers are not used again."""
+        """Use no number again up to these: such games and matches were seen."""
         self.game = max(self.game, game)
         self.match = max(self.match, match)
 
     def wait_for(self, number):
-        """That game waits to be taken up; 0: none does."""
+        """Note that this game waits to be taken up; 0: none does."""
         self.unfinished = number
 
     def step(self, now, running, free_at):
@@ -135,7 +135,7 @@ class Storage:
         return self.live.step(now, running, free_at)
 
     def hold_off(self, until):
-        """Bytes come on the cable up to then: no record is written before, for 200 ms at most."""
+        """Write no record up to then, as bytes come on the cable; for 200 ms at most."""
         self.live.hold_off(until)
 
     # ---- sheets ----
@@ -165,7 +165,7 @@ class Storage:
         return open(self.path(name), "rb")
 
     def synced(self, name):
-        """The PC has it."""
+        """Note that the PC has it."""
         path = self.path(name)
         if not path.endswith("+"):
             os.rename(path, path + "+")

@@ -37,7 +37,7 @@ def segment(number):
 
 
 def stamp(slot):
-    """Adler-32 over the slot, as its last bytes. A CRC-32 would be a big int, which allocates."""
+    """Write the slot's Adler-32 as its last bytes. A CRC-32 would be a big int, which allocates."""
     low, high = 1, 0
     for i in range(SUM):
         low = (low + slot[i]) % 65521
@@ -82,7 +82,7 @@ class JournalFile:
         self.revision = 0
 
     def hold_off(self, until):
-        """Bytes come on the cable up to then: nothing is written before, for a moment."""
+        """Write nothing up to then, as bytes come on the cable; for a moment."""
         self._wait_until = until
 
     def step(self, now, running, free_at):
@@ -110,7 +110,7 @@ class JournalFile:
         return min(self._memory_at, due)
 
     def write(self, time):
-        """All records, and the time since the last of them."""
+        """Write all records, and the time since the last of them."""
         try:
             self._write(time)
         except (OSError, MemoryError) as error:
@@ -142,7 +142,7 @@ class JournalFile:
         self._kept = journal.size
 
     def _seal(self, journal):
-        """A segment of its own; the slots say nothing of it until it stands."""
+        """Write a segment of its own; the slots say nothing of it until it stands."""
         length = min(journal.size - self._sealed, SLOT)
         data = bytes(memoryview(journal.data)[self._sealed : self._sealed + length])
         with open(segment(self._segments), "wb") as file:
@@ -162,7 +162,7 @@ class JournalFile:
         return file
 
     def _reopen(self):
-        """littlefs ignores whatever is done with a file after an error."""
+        """Open the files anew: littlefs ignores whatever is done with one after an error."""
         for i in range(2):
             file, self._slots[i] = self._slots[i], None
             try:
@@ -172,5 +172,5 @@ class JournalFile:
                 pass  # it was given up anyway
 
     def remember(self, time):
-        """The time where it outlives a reset, though not the power."""
+        """Keep the time where it outlives a reset, though not the power."""
         self._memory.write(self.game, self.journal.size, time)

@@ -25,8 +25,8 @@ class Slot:
         self.age = self.game, self.revision, self.sequence
 
 
-def look(storage, log):
-    """Which game was being played, and the highest number; what a cut left behind is tidied up."""
+def find(storage, log):
+    """Find which game was being played, and the highest number; tidy up what a cut left behind."""
     last = ""
     twice = False
     for name, _, _ in storage.sheets():
@@ -50,7 +50,7 @@ def look(storage, log):
 
 
 def _look_at_slots(storage):
-    """A game whose slots cannot be read is an unfinished one all the same: nobody may take it for none."""
+    """Find the game in the slots. If they cannot be read it is an unfinished one all the same, never none."""
     try:
         head = "head" in os.listdir(files.FOLDER)
         slot = newest(head)

@@ -44,7 +44,7 @@ def oldest(storage):
 
 
 def reduce(storage):
-    """The oldest match leaves its totals; first they are written down, then its sheets go."""
+    """Let the oldest match shrink to its totals; first they are written down, then its sheets go."""
     found = oldest(storage)
     if not found:
         return

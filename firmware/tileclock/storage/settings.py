@@ -116,7 +116,7 @@ class Settings:
         self.locked = self.locked and bool(self.code)  # a lock without a key would stay closed for ever
 
     def change(self, name, value):
-        """It holds from now on; `save` keeps it."""
+        """Have it hold from now on; `save` keeps it."""
         for known, _, _ in FIELDS:
             if known == name:
                 setattr(self, known, value)
@@ -154,7 +154,7 @@ class Settings:
 
 
 def locked():
-    """Whether the box was locked, of one that does not come as far as to have settings."""
+    """Whether the box was locked, read while nothing else of the program runs: it broke before."""
     return Settings(lambda text: None).locked
 
 

@@ -17,7 +17,7 @@ _CHUNK = const(240)  # a multiple of 3: then base64 can be made piece by piece
 
 
 def deal(storage, head, preset, journal):
-    """A game was dealt: its head is written down, and its journal is followed from here on."""
+    """Write down the head of a game that was dealt, and follow its journal from here on."""
     from tileclock.core import preset as rules
 
     storage.live.close()
@@ -29,7 +29,7 @@ def deal(storage, head, preset, journal):
 
 
 def again(storage, name):
-    """A stored game is about to go on: its head is that of its sheet, which stands until the next one."""
+    """Copy the head of a stored game that is about to go on; its sheet stands until the next one."""
     storage.live.close()
     clear()
     with storage.open(name) as sheet, open(_DRAFT, "wb") as out:
@@ -59,14 +59,14 @@ def _lines(result, journal):
     with open(DEALT, "rb") as head:
         yield from pieces(head)
     yield written.result_line(result).encode()
-    for at in range(0, journal.size, _CHUNK):
-        part = bytes(memoryview(journal.data)[at : min(at + _CHUNK, journal.size)])
+    for place in range(0, journal.size, _CHUNK):
+        part = bytes(memoryview(journal.data)[place : min(place + _CHUNK, journal.size)])
         yield b2a_base64(part)[:-1]
     yield b"\n"
 
 
 def drop_older(storage):
-    """Of each game the latest revision stays."""
+    """Remove all revisions of each game but the latest."""
     before = ""
     gone = []
     for name, _, synced in storage.sheets():
@@ -78,7 +78,7 @@ def drop_older(storage):
 
 
 def clear():
-    """No game is being played. The slots go last: a cut in between leaves the game whole, or none."""
+    """Remove the running game. The slots go last: a cut in between leaves the game whole, or none."""
     paths = []
     for folder in (FOLDER, SECOND):
         paths += [folder + "/" + entry[0] for entry in os.ilistdir(folder) if entry[1] != _IS_FOLDER]

@@ -28,7 +28,7 @@ def begin(table, at, name):
 
 
 def leave(table):
-    """The sheet stands as it was, and so does the match."""
+    """Leave the sheet as it was, and the match too."""
     found = saved_game.sheet(table.corrects, table.storage)
     if found:
         _, result = found

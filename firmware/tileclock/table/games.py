@@ -55,7 +55,7 @@ class Games:
             _start().write(self._table)
 
     def take_back_deal(self):
-        """Nothing was played yet, so nothing waits to be taken up."""
+        """Undo the deal: nothing was played yet, so nothing waits to be taken up."""
         with moment():
             from tileclock.table import lay_game
 
@@ -109,5 +109,5 @@ def _look_back(table):
     if trouble:
         table.settings.freeze()
     else:
-        recovery.look(table.storage, table.log)
+        recovery.find(table.storage, table.log)
     return trouble

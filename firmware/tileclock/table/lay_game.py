@@ -20,7 +20,7 @@ def recall(match, storage, number):
 
 
 def lay(table, taken):
-    """The game goes on, or is corrected if a sheet of it stands."""
+    """Lay the game on the table, to go on, or to be corrected if a sheet of it stands."""
     corrects = ""
     if taken.booked:
         corrects = sheet_name(taken.number, taken.revision)
@@ -32,7 +32,7 @@ def lay(table, taken):
 
 
 def _take_back(table, taken):
-    """The game is none of its match until it is stored again. One of a match that is over is looked up."""
+    """Take the game out of its match until it is stored again; a match that is over is looked up."""
     from tileclock.storage.corrected_totals import Booked
 
     if not table.match.games and _find_match(table, taken):
@@ -41,7 +41,7 @@ def _take_back(table, taken):
 
 
 def _follow_sheets(table, taken):
-    """The totals are those of the game's own match; its head tells what is missing of them."""
+    """Have the totals of the game's own match; its head tells what is missing of them."""
     storage, number, before = table.storage, taken.head["match"], taken.head["number"] - 1
     if storage.match != number or table.match.games != before:
         _find_match(table, taken)
@@ -59,7 +59,7 @@ def _find_match(table, taken):
 
 
 def let_go(storage):
-    """No game is being played; a sheet stands as it was."""
+    """Give the running game up; a sheet stands as it was."""
     from tileclock.storage import sheet_files
 
     storage.live.close()

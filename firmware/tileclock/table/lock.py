@@ -41,12 +41,12 @@ class Lock:
         return False
 
     def begin(self, at):
-        """The judge has entered the code: a session begins."""
+        """Begin a session: the judge has entered the code."""
         self.session = True
         self._note(1, at)
 
     def end(self, at):
-        """What the judge has unlocked is locked again."""
+        """Lock again what the judge has unlocked."""
         if self.session:
             self.session = False
             self._note(0, at, True)

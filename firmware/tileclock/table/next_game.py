@@ -63,7 +63,7 @@ class NextGame:
     # ---- rules ----
 
     def next_preset(self, step):
-        """Other rules, with their own time; back at those before, all is as it was chosen."""
+        """Choose other rules, with their own time; back at those before, all is as it was chosen."""
         with moment():
             from tileclock.storage import rule_files
 
@@ -88,13 +88,13 @@ class NextGame:
             return False
 
     def change_players(self, step):
-        """The arrows fill and empty the seats in order; who sits apart uses his button."""
+        """Fill or empty a seat, in order; who sits apart uses his own button."""
         count = len(self.seats()) + step
         if 2 <= count <= SEATS:
             self.sit((1 << count) - 1)
 
     def sit(self, sitting):
-        """Others sit at the table: who begins is found anew, for it must be one of them."""
+        """Have others sit at the table; who begins is found anew, for it must be one of them."""
         self.sitting = sitting
         self._find_first()
 

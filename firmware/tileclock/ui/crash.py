@@ -20,7 +20,7 @@ def draw(kit, kind, error):
 
 
 def draw_full(kit):
-    """The heap is full: words that are there already, as few new objects as can be."""
+    """Draw while the heap is full: with words that are there already, and as few new objects as can be."""
     kit.panel.fill(0)
     page.title(kit, kit.words.FULL, lit=True)
     for i, line in enumerate(kit.words.FULL_TEXT):
@@ -30,7 +30,7 @@ def draw_full(kit):
 
 
 def draw_plainly(panel, kind, error):
-    """Before there are fonts and words: in the letters MicroPython brings along."""
+    """Draw before there are fonts and words, in the letters MicroPython brings along."""
     panel.fill(0)
     panel.text("tileclock", 0, 0, 1)
     panel.text(kind, 0, 16, 1)

@@ -75,14 +75,14 @@ class Screen(screen.Screen):
         self.go.to("setup")
 
     def _do(self, what, at):
-        """Once the deal is written: a running clock could not do without its keys meanwhile."""
+        """Do it once the deal is written: a running clock could not do without its keys meanwhile."""
         if self.go.games.written:
             what(at)
         else:
             self._wanted = what
 
     def _begin(self, at):
-        """The first turn. A round time runs from here, or goes on with what the games before have left."""
+        """Begin the first turn. A round time runs from here, or goes on with what earlier games left."""
         table = self.table
         of_rules = table.game.preset["round_time"]
         minutes = of_rules or self.settings.round

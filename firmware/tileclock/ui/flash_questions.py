@@ -4,7 +4,7 @@ from tileclock.core.records import Newer, Unreadable
 
 
 def say_unreadable(go, error):
-    """A stored game cannot be taken up."""
+    """Say that a stored game cannot be taken up."""
     seldom = go.kit.seldom()
     title, text = seldom.STORE_FAILED, seldom.STORE_WORN
     if isinstance(error, Unreadable):
@@ -13,13 +13,13 @@ def say_unreadable(go, error):
 
 
 def say_missing(go):
-    """Sheets of the match were lost: before the game goes on, its totals are not those of all games."""
+    """Say that sheets of the match were lost, before the game goes on: its totals lack those games."""
     title = go.kit.seldom().TOTALS_LACK % go.table.match.missing
     go.stage.ask(title, [("OK", go.stage.back, "")])
 
 
 def ask_room(go, refusal, again):
-    """The next sheet does not fit: a PC, or the oldest match makes room."""
+    """Ask what makes room for the next sheet, which does not fit: a PC, or the oldest match."""
     seldom = go.kit.seldom()
     to_setup = lambda at: go.to("setup")  # noqa: E731
     rows = [(seldom.USE_PC, to_setup, "")]
@@ -41,7 +41,7 @@ def _reducing(go, match, no, again):
 
 
 def ask_store(go, refusal, again):
-    """The flash takes no sheet: what can be done, and that the game is not lost."""
+    """Ask what to do as the flash takes no sheet, and say that the game is not lost."""
     seldom = go.kit.seldom()
 
     def try_again(at):
@@ -67,5 +67,5 @@ def drop(go, at):
 
 
 def ask_drop(go, refusal):
-    """The flash takes no sheet of a game that was abandoned."""
+    """Ask what to do as the flash takes no sheet of a game that was abandoned."""
     ask_store(go, refusal, lambda at: drop(go, at))

@@ -33,7 +33,7 @@ class Screen(Menu):
         return label == words.SETTINGS or (label == words.NEW_GAME and self._waits())
 
     def _new_game(self, at):
-        """One that still waits to be taken up is given up first, if that is meant."""
+        """Begin a game; one that still waits to be taken up is given up first, if the players confirm it."""
         words = self.kit.words
         if not self._waits():
             self.go.to("setup")

@@ -33,11 +33,11 @@ class JudgeCode(screen.Screen):
         self.stage.put(self)
 
     def ask_old(self, done):
-        """The code that is set; `done` shows what is next."""
+        """Ask for the code that is set; `done` shows what is next."""
         self.ask(self._words.CODE, self.table.lock.is_right, done)
 
     def admit(self, action):
-        """The judge may do that, and whatever else until his session ends."""
+        """Let the judge do that, and whatever else until his session ends."""
 
         def begin(at):
             self.table.lock.begin(at)
@@ -62,7 +62,7 @@ class JudgeCode(screen.Screen):
         self._tell()
 
     def _tell(self):
-        """How the lock is now. Where there is none, how to get one."""
+        """Tell how the lock is now. Where there is none, how to get one."""
         words, settings = self._words, self.settings
         self._check, self._lines, self._hint = None, (), "OK"
         if not settings.code:

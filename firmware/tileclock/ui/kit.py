@@ -23,11 +23,11 @@ class Kit:
         self.obey(settings)
 
     def obey(self, settings):
-        """Look and sound as it is set."""
+        """Have panel, lights and sound as the settings say."""
         self.sound.switch(settings.sound)
         self.lights.dim(settings.lights)
         self._speak(settings.language)
-        self.panel.look(settings.brightness, settings.flip)
+        self.panel.adjust(settings.brightness, settings.flip)
 
     # ---- words ----
 
@@ -82,9 +82,9 @@ class Kit:
         self.sound.play(pattern, at)
 
     def blip(self, at):
-        """What was pressed means nothing here."""
+        """Sound a blip: what was pressed means nothing here."""
         self.sound.play(sound.BLIP, at)
 
     def step(self, at):
-        """What was pressed has changed something."""
+        """Sound a step: what was pressed has changed something."""
         self.sound.play(sound.STEP, at)

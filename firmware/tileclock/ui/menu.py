@@ -38,7 +38,7 @@ class Menu(Screen):
         self.draw()
 
     def on_arrow(self, step, at):
-        """Round the end of the list to its other end."""
+        """Move the choice, past the end of the list to its other end."""
         left, first = self.chosen, self._first()
         self.chosen = (left + step) % len(self.list)
         self.kit.step(at)

@@ -36,7 +36,7 @@ class Navigator:
         table.tell(self.follow)
 
     def warn(self):
-        """The battery is low, or empty; or that of the clock chip is."""
+        """Warn that the battery is low, or empty; or that of the clock chip."""
         with moment():
             from tileclock.ui import battery
 
@@ -93,7 +93,7 @@ class Navigator:
             self._have(part, self._of_game(part))
 
     def load_rest(self):
-        """What a turn needs beside the picture that is shown already."""
+        """Load what a turn needs beside the picture that is shown already."""
         self._come(self.rest)
         self.rest = ()
 
@@ -119,19 +119,19 @@ class Navigator:
         return self.get(name)
 
     def pause(self, at):
-        """The clock stands: the harmless row is chosen."""
+        """Show the pause, with the harmless row chosen."""
         self._have_game(_PLAYING)
         self.get("pause").begin()
 
     # ---- a game ----
 
     def write_deal(self):
-        """What was dealt is put on the flash, and the screens of the game come."""
+        """Put what was dealt on the flash, and load the screens of the game."""
         self.games.write()
         self._have_game(_DEALING)
 
     def come_back(self, at):
-        """To the screen of the phase in which the game was taken up again."""
+        """Go to the screen of the phase in which the game was taken up again."""
         game = self.table.game
         self.kit.meet(self.table.names)
         self.table.board.keys.prefer(game.seat)
@@ -158,19 +158,19 @@ class Navigator:
         self.table.match.until(settings.match_games, settings.match_target)
 
     def take_settings(self, changed):
-        """The PC has changed these; what was chosen for the next game follows."""
+        """Take over what the PC has changed; what was chosen for the next game follows."""
         self.table.next.take(changed)
         self.obey_settings()
         if "language" in changed:  # else the old one stood there until a key is pressed
             self.stage.show_again()
 
     def clear(self):
-        """No screen is in memory: what is done next needs the room, and shows something."""
+        """Have no screen in memory: what is done next needs the room, and shows something."""
         self.stage.clear()
         self._have("", ())
 
     def leave_racks(self, at):
-        """Back to the turn, which stands; a sheet that was stored already stays as it was."""
+        """Go back to the turn, which stands; a sheet that was stored already stays as it was."""
         self.stage.guard(self._leave_racks, at)
 
     def _leave_racks(self, at):
@@ -184,12 +184,12 @@ class Navigator:
     # ---- a press that has ended a turn, whatever is shown meanwhile ----
 
     def end_short(self, at):
-        """It is a short one: tiles were laid."""
+        """End the press that ended a turn as a short one: tiles were laid."""
         if self.turn:
             self.turn.end_short(at)
 
     def end_held(self, turn, seat, at):
-        """It is held, and the finger may let go: a tile was drawn, or with nothing to draw it was a pass."""
+        """Take it as a hold, and the finger may let go: a tile was drawn, or it was a pass."""
         game = self.table.game
         ago = game.turns - 1 - turn
         if ago < 0:

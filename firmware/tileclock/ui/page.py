@@ -20,7 +20,7 @@ def meet(text):
 
 
 def title(kit, left, right="", lit=False):
-    """The top line, over a rule; lit for what must not be missed."""
+    """Draw the top line, over a rule; lit for what must not be missed."""
     panel, font = kit.panel, kit.text
     if lit:
         panel.fill_rect(0, 0, WIDTH, 15, 1)
@@ -38,20 +38,20 @@ def title(kit, left, right="", lit=False):
 
 
 def row(kit, index, left, right="", chosen=False, top=TOP):
-    """A line of a list below the title, four of them fit."""
+    """Draw a line of a list below the title, four of them fit."""
     y = top + index * LINE
     kit.panel.fill_rect(0, y, WIDTH, LINE, 1 if chosen else 0)
     line(kit, y, left, right, 0 if chosen else 1)
 
 
 def line(kit, y, left, right, ink=1):
-    """Text at the left, which gives way, and at the right."""
+    """Draw a text at the left, which gives way, and one at the right."""
     edge = _right(kit, right, WIDTH - 6, y, ink)
     kit.text.draw_part(kit.panel, left, 4, y, edge - 4, ink)
 
 
 def large(kit, text, page, lit=False):
-    """A text twice as large, in the middle: to be read from the other end of the room.
+    """Draw a text twice as large, in the middle: to be read from the other end of the room.
 
     It is drawn small at the left end of its line, then each column is stretched to where it belongs, the last
     one first. `page` counts lines of eight pixels, which are bytes: so this is quick, and allocates nothing.
@@ -83,7 +83,7 @@ def _right(kit, text, edge, y, ink):
 
 
 def scrollbar(kit, first, count, rows, top=TOP):
-    """Where in a list longer than its rows on the screen we are, at the right edge."""
+    """Draw at the right edge where in a list we are that is longer than the screen."""
     if count > rows:
         whole = rows * LINE
         size = max(6, whole * rows // count)
@@ -93,14 +93,14 @@ def scrollbar(kit, first, count, rows, top=TOP):
 
 
 def hint(kit, text):
-    """The bottom line: what to do now."""
+    """Draw the bottom line: what to do now."""
     font = kit.text
     x = max(0, (WIDTH - font.width(text)) // 2)
     font.draw_part(kit.panel, text, x, HEIGHT - LINE, WIDTH, 1)
 
 
 def padlock(panel, x, y, size=1):
-    """A closed lock of 7 × 9 px, or so many times as large: shackle, body, keyhole."""
+    """Draw a closed lock of 7 × 9 px, or so many times as large: shackle, body, keyhole."""
     panel.fill_rect(x + size, y, 5 * size, 4 * size, 1)
     panel.fill_rect(x + 2 * size, y + size, 3 * size, 3 * size, 0)
     panel.fill_rect(x, y + 4 * size, 7 * size, 5 * size, 1)
@@ -108,14 +108,14 @@ def padlock(panel, x, y, size=1):
 
 
 def battery(panel, x, y):
-    """One with little left in it, 5 × 9 px."""
+    """Draw a battery with little left in it, 5 × 9 px."""
     panel.hline(x + 1, y, 3, 1)
     panel.rect(x, y + 1, 5, 8, 1)
     panel.hline(x + 1, y + 7, 3, 1)
 
 
 def seat_block(kit, seat, box, font):
-    """A seat's letter in a lit block; the box is x, y, width, height."""
+    """Draw a seat's letter in a lit block; the box is x, y, width, height."""
     x, y, width, height = box
     kit.panel.fill_rect(x, y, width, height, 1)
     glyph = font.glyph(LETTERS[seat])

@@ -22,7 +22,7 @@ class Screen(Menu):
         return text, "%s  %d s" % (page.LETTERS[game.seat], left)
 
     def begin(self):
-        """The clock has just stopped: the harmless row is chosen."""
+        """Begin a pause: the clock has just stopped, and the harmless row is chosen."""
         self.chosen = 0
         self.stage.show(self)
 
@@ -120,7 +120,7 @@ class Screen(Menu):
         self._then(r.DREW if game.pool.left else r.PASSED, at)
 
     def _whose_mistake(self, at):
-        """That of who is on turn, or of who was before."""
+        """Ask whose mistake it was: of who is on turn, or of who was before."""
         words, game, label = self.kit.words, self.table.game, self.table.label
         seats = [game.seat]
         rows = [(label(game.seat), lambda at: self._mistake(0), words.MISTAKE_NOW)]
@@ -130,7 +130,7 @@ class Screen(Menu):
         self.stage.ask(words.WHOSE_MISTAKE, rows, 0, seats)
 
     def _mistake(self, which):
-        """As after a time-out: what lies on the table says what it costs."""
+        """Ask what lies on the table, as after a time-out: that says what the mistake costs."""
         words, rules = self.kit.words, self.table.game.preset
         rows = []
         for i, choice in enumerate(rules["timeouts"]):
@@ -187,7 +187,7 @@ class Screen(Menu):
         self.stage.show_again()
 
     def ask_blocked(self):
-        """The time ran out for everybody, and there is nothing to draw: a pass each, or do they go on?"""
+        """Ask whether the game is over: the time ran out for everybody, and there is nothing to draw."""
         words = self.kit.words
         rows = [(words.NO, self._happen(r.RESUME), ""), (words.YES, self._all_passed, "")]
         self.stage.ask(words.NOBODY_MOVES, rows)

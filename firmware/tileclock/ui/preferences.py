@@ -101,7 +101,7 @@ class Screen(Menu):
     # ---- the judge's code ----
 
     def _code(self, at):
-        """A new one is entered twice; before it is changed or removed, it is asked for."""
+        """Set a code, entered twice; before one is changed or removed, it is asked for."""
         if self.settings.code:
             self.stage.judge_code().ask_old(self._change_code)
         else:

@@ -45,11 +45,11 @@ class Screen(screen.Screen):
     # ---- steps ----
 
     def begin(self, at):
-        """A game is over: nothing is entered yet, who has opened is what the presses say."""
+        """Begin when a game is over: nothing is entered yet, who has opened is what the presses say."""
         self._take_up(0, False)
 
     def recall(self):
-        """After a cut: what was entered is on record, and nobody enters it twice."""
+        """Go on after a cut: what was entered is on record, and nobody enters it twice."""
         if self.table.corrects:
             self.correct()
             return
@@ -58,11 +58,11 @@ class Screen(screen.Screen):
             self._take_up(racks, marks)
 
     def correct(self):
-        """A stored game again, from the first step on."""
+        """Go through a stored game again, from the first step on."""
         self._take_up(-1, True, _TILES)
 
     def again(self):
-        """Back from the result, to the last step."""
+        """Come back from the result, to the last step."""
         self._take_up(-1, True)
 
     def _take_up(self, racks, marks, step=None):
@@ -124,7 +124,7 @@ class Screen(screen.Screen):
         self._marked = True
 
     def refuse(self, refusal, at):
-        """What cannot be comes back to its column."""
+        """Bring what cannot be back to its column."""
         self.again()
         self._deaf_until = self._ok_until = at
         self._step = _JOKERS if refusal.field == "jokers" else _TILES
@@ -168,7 +168,7 @@ class Screen(screen.Screen):
             self.go.leave_racks(at)
 
     def on_seat(self, seat, at):
-        """Whether it is short or held shows when it ends."""
+        """Do nothing yet: whether it is short or held shows when it ends."""
         if seat not in self._seats:
             self.blip(seat, at)
         elif at - self._pressed[seat] < _TWICE_MS:
@@ -273,7 +273,7 @@ class Screen(screen.Screen):
             page.title(self.kit, text, self._out_text(text))
 
     def _draw_hint(self):
-        """One after the other; where all the room is needed for the entries, in place of the title."""
+        """Draw the hints one after the other; where the entries need all the room, in place of the title."""
         if len(self._seats) <= _ROOMY:
             self.kit.panel.fill_rect(0, HEIGHT - page.LINE, WIDTH, page.LINE, 0)
             page.hint(self.kit, self._hint(self._shown))
@@ -306,7 +306,7 @@ class Screen(screen.Screen):
         return text
 
     def _draw_column(self, seat, x, y, width, height):
-        """A number, large; above it the name if there is room, else the letter beside it."""
+        """Draw a number, large; above it the name if there is room, else the letter beside it."""
         kit = self.kit
         panel, font = kit.panel, kit.middle
         if seat == self._touched:
@@ -326,7 +326,7 @@ class Screen(screen.Screen):
         font.draw(panel, text, left, y + (height - font.height) // 2 if low else y + height - font.height - 2)
 
     def _draw_mark(self, seat, y):
-        """A line: who, what he has entered so far, and in words what that will cost."""
+        """Draw a line: who, what he has entered so far, and in words what that will cost."""
         kit, words = self.kit, self.kit.scoring()
         panel, font = kit.panel, kit.text
         tiles, jokers, marks = self._values

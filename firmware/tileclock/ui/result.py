@@ -32,7 +32,7 @@ class Screen(Menu):
         return self.kit.scoring().RESULT_HINT if len(self.table.game.seats) < page.ROWS else ""
 
     def begin(self, at):
-        """What the game was worth, if that can be."""
+        """Show what the game was worth, or go back if the entries cannot be."""
         game = self.table.game
         try:
             with moment():

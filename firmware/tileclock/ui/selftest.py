@@ -42,7 +42,7 @@ class Screen(Menu):
     # ---- one test ----
 
     def _start(self, at):
-        """Of the row that is marked."""
+        """Start the test of the row that is marked."""
         self._runs, self._since = self.chosen, at
         self._pressed = 0
         self._down = [-1] * COUNT
@@ -116,7 +116,7 @@ class Screen(Menu):
     # ---- keys ----
 
     def _try_key(self, what, key, at):
-        """Each once; ↩ last, or in between to give up."""
+        """Try each key once; ↩ last, or in between to give up."""
         if what == PRESS:
             self._down[key] = at
             self._pressed |= 1 << key
@@ -148,7 +148,7 @@ class Screen(Menu):
         return due
 
     def _draw_keys(self, now):
-        """The seats above, the console below; those that were pressed are lit."""
+        """Draw the seats above, the console below; those that were pressed are lit."""
         kit = self.kit
         font, panel = kit.text, kit.panel
         panel.fill(0)

@@ -101,7 +101,7 @@ class Screen(Menu):
         self._redraw()
 
     def on_seat(self, seat, at):
-        """Sits down or gets up; in the last row, begins."""
+        """Have that seat sit down or get up; in the last row, begin."""
         chosen = self.next
         if self.chosen == _FIRST and chosen.sitting >> seat & 1:
             chosen.begin_with(seat)
@@ -130,7 +130,7 @@ class Screen(Menu):
             self.deal(at)
 
     def deal(self, at):
-        """A game begins, if its sheet will fit; what the PC has makes room for it."""
+        """Begin a game, if its sheet will fit; what the PC has makes room for it."""
         go, words = self.go, self.kit.words
         if not self.table.match.goes_by(self.next.checksum):
             rows = [(words.NO, lambda at: self._return_to(_RULES), ""), (words.YES, self._new_match, "")]

@@ -19,17 +19,17 @@ class Stage:
         return self._screens[-1] if self._screens else None
 
     def reach(self, now):
-        """It is that time now."""
+        """Note that it is that time now."""
         self.now = now
 
     def show(self, screen):
-        """This one, and no question upon it."""
+        """Show this one, and no question upon it."""
         self._leave()
         self.clear()
         self.put(screen)
 
     def clear(self):
-        """Nothing is shown; what is done next shows something."""
+        """Show nothing; what is done next shows something."""
         while self._screens:  # a new list would allocate, and so would its `clear`
             self._screens.pop()
 
@@ -50,7 +50,7 @@ class Stage:
         self._screens.pop()
 
     def show_again(self):
-        """What was lifted has uncovered the screen below."""
+        """Show the screen below, which was uncovered by what was lifted."""
         self._enter()
 
     def lift_questions(self):
@@ -68,7 +68,7 @@ class Stage:
     # ---- questions ----
 
     def ask(self, title, rows, first=0, seats=()):
-        """A question with a short list of answers, as a menu has them; ↩ leads back.
+        """Ask a question with a short list of answers, as a menu has them; ↩ leads back.
 
         Where the answers are players, `seats` says whose they are: their buttons choose them too.
         """

@@ -40,7 +40,7 @@ class Screen(screen.Screen):
         kit.play(sound.FANFARE, now)
 
     def _draw_round(self):
-        """Where a round had an end by time: whether that was for each game or for all."""
+        """Draw, where a round had an end by time, whether that was for each game or for all."""
         match, between = self.table.match, self.kit.between()
         spans = match.round_left is not None
         if spans or self.settings.round or self.table.game.preset["round_time"]:

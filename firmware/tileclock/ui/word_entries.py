@@ -68,7 +68,7 @@ class Screen(Menu):
         self.go.get("number").ask(text, value, allowed, done)
 
     def _enter(self, turn, letters, tiles, at):
-        """What cannot be is refused, and stays as it was."""
+        """Enter it; what cannot be is refused, and stays as it was."""
         table, game = self.table, self.table.game
         game.look_at(turn)
         self._complaint = ""

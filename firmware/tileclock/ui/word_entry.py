@@ -139,7 +139,7 @@ class Screen:
         return max(1, letters - self.table.game.on_table) if letters else 0
 
     def _accept(self, seat, at):
-        """On to the tiles, or it is done."""
+        """Go on to the tiles, or be done."""
         game = self.table.game
         letters = self._letters[seat]
         if game.has_opened and not self._second[seat]:
