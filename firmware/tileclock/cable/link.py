@@ -336,7 +336,7 @@ class Link:
         size = self._source.readinto(self._room)
         self._crc = crc32(self._room[:size], self._crc)
         while True:  # a line feed would end the line
-            at = self._answer.find(b"\n", _TEXT, _TEXT + size)
-            if at < 0:
+            place = self._answer.find(b"\n", _TEXT, _TEXT + size)
+            if place < 0:
                 return size
-            self._answer[at] = 0x09
+            self._answer[place] = 0x09

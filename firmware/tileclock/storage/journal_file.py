@@ -122,10 +122,10 @@ class JournalFile:
         journal = self.journal
         while journal.size - self._sealed > _MOST:
             self._seal(journal)
-        buffer, at = self._buffer, TAIL + self._copied - self._sealed
+        buffer, place = self._buffer, TAIL + self._copied - self._sealed
         for i in range(self._copied, journal.size):
-            buffer[at] = journal.data[i]
-            at += 1
+            buffer[place] = journal.data[i]
+            place += 1
         self._copied = journal.size
         sequence = self._sequence + 1
         length = journal.size - self._sealed
