@@ -120,7 +120,7 @@ def test_a_link_is_followed_and_stays(tmp_path, simulated, fresh):
         assert simulated("--flash", tmp_path / "link", *fresh).exit_code == 0
         assert (tmp_path / "link").is_symlink()
         assert opened(tmp_path / "far" / "box.img").listdir("/tileclock")
-    assert {path.name for path in tmp_path.iterdir()} == {"far", "link"}
+    assert {path.name for path in tmp_path.iterdir()} == {"far", "link", "home"}, "at home is its secret"
 
 
 def test_the_installed_command_does_so_too(tmp_path):
