@@ -220,6 +220,8 @@ def _dictionary(theirs):
         other = getattr(theirs, name)
         if isinstance(text, dict):
             pairs += [(text[key], other[key]) for key in text if text[key]]
+        elif isinstance(text, tuple) and len(text) == len(other):
+            pairs += zip(text, other, strict=True)
         elif isinstance(text, str):
             pairs.append((text, other))
     pairs.sort(key=lambda pair: -len(pair[0]))
