@@ -152,7 +152,7 @@ def test_what_contradicts_itself_is_a_usage_error(stock):
 def test_a_clock_says_what_it_has_before_it_is_erased(stock, prepared_flash, tmp_path, home):
     with live(prepared_flash, tmp_path / "box", ["a sheet\n"]) as it:
         said = called("flash", "--micropython", stock, "--port", it.serial_port, typed="n\n")
-        assert said.exit_code == 1 and "has 1 sheets no PC has fetched" in said.output, said.output
+        assert said.exit_code == 1 and "has 1 sheet no PC has fetched" in said.output, said.output
         assert "Nothing was erased" in said.output and not (home / "secrets").exists()
         with Clock.open(it.serial_port) as clock:
             assert clock.sheets()
