@@ -86,7 +86,7 @@ def test_a_press_up_to_the_limit_takes_just_its_time(used_ms, left_ms):
     assert game.deadline() == 60_000
     assert game.left_ms(used_ms) == left_ms
     game.turns(used_ms / 1000)
-    assert (game.seat, game.thought_ms[A], game.deadline()) == (B, used_ms, used_ms + 60_000)
+    assert (game.seat, game.accounts.thought_ms[A], game.deadline()) == (B, used_ms, used_ms + 60_000)
 
 
 def test_the_limit_moves_by_the_length_of_a_pause_and_not_by_a_hold():
@@ -111,9 +111,9 @@ def test_a_budget_that_is_used_up_leaves_the_moment_a_press_needs():
 
 def test_a_hold_changes_the_pool_and_nothing_else():
     game = Game().turns(10)
-    before = game.seat, game.thought_ms[:], game.given_ms, game.turns
+    before = game.seat, game.accounts.thought_ms[:], game.given_ms, game.turns
     game.happen(r.DREW, 0)
-    assert (game.seat, game.thought_ms[:], game.given_ms, game.turns) == before
+    assert (game.seat, game.accounts.thought_ms[:], game.given_ms, game.turns) == before
     assert game.pool == 49
 
 
@@ -230,7 +230,7 @@ def test_who_leaves_is_skipped_and_nobody_waits_for_him():
 def test_who_leaves_in_his_own_turn_takes_its_time_with_him():
     game = Game().turns(5).pause(8)
     game.happen(r.LEAVE, B)
-    assert (game.seat, game.thought_ms[B], game.undone_ms) == (C, 0, 8000)
+    assert (game.seat, game.accounts.thought_ms[B], game.accounts.undone_ms) == (C, 0, 8000)
     assert game.left == 60
 
 
@@ -249,7 +249,8 @@ def test_an_undo_gives_back_the_time_that_was_left_at_the_press_and_stays_paused
     assert (game.phase, game.seat, game.left) == (PAUSED, A, rest)
     game.resume(50)
     assert (game.phase, game.left) == (RUNNING, rest)
-    assert (game.thought_ms[:2], game.undone_ms, game.paused_ms) == ([55_000, 7000], 4000, 34_000 + 50_000)
+    own = game.accounts
+    assert (own.thought_ms[:2], own.undone_ms, own.paused_ms) == ([55_000, 7000], 4000, 34_000 + 50_000)
 
 
 def test_undoing_every_turn_brings_back_the_pool_the_marks_and_the_ending():
@@ -294,7 +295,7 @@ def test_an_undo_gives_back_the_game_that_had_ended():
 def test_a_restarted_turn_has_its_full_time_and_what_it_used_is_nobodys_turn():
     game = Game().turns(10).pause(15)
     game.happen(r.RESTART)
-    assert (game.left, game.thought_ms[B], game.undone_ms) == (60, 0, 15_000)
+    assert (game.left, game.accounts.thought_ms[B], game.accounts.undone_ms) == (60, 0, 15_000)
 
 
 def test_a_time_out_can_be_restarted():
@@ -325,10 +326,10 @@ def test_a_count_that_finds_none_starts_the_lap_at_the_turn_that_took_the_last_t
 
 def test_the_game_may_turn_out_to_be_over_already_and_what_was_measured_stays():
     game = Game(players=3, pool=2).draw().turns(5, 5, 5, 5).pause()
-    thought = game.thought_ms[:]
+    thought = game.accounts.thought_ms[:]
     game.happen(r.CORRECT_POOL, 1, 0)
     assert (game.phase, game.reason) == (OVER, "lap")
-    assert game.thought_ms == thought
+    assert game.accounts.thought_ms == thought
     game.happen(r.UNDO)
     assert (game.phase, game.pool) == (PAUSED, 1), "the count goes with the turn it came after"
 
@@ -353,7 +354,7 @@ def test_tiles_on_record_fold_even_if_a_count_leaves_no_room_for_them():
 def test_a_corrected_time_is_what_is_left_and_changes_no_measured_time(left):
     game = Game().pause(20)
     game.happen(r.CORRECT_TIME, 40, left)
-    assert (game.left, game.thought_ms[A]) == (left, 20_000)
+    assert (game.left, game.accounts.thought_ms[A]) == (left, 20_000)
 
 
 def test_a_correction_counts_for_this_turn_unless_time_is_saved_up():
@@ -398,4 +399,4 @@ def test_who_is_out_ends_the_game_and_nobody_out_goes_on_with_the_clock_stopped(
     assert (game.phase, game.winner, game.reason) == (OVER, A, "out")
     game.happen(r.REOPEN, at=50)
     assert (game.phase, game.seat, game.left, game.winner) == (PAUSED, B, 53, -1)
-    assert (game.paused_ms, game.resolving_ms) == (8000, 30_000)
+    assert (game.accounts.paused_ms, game.accounts.resolving_ms) == (8000, 30_000)

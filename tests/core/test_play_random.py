@@ -34,7 +34,7 @@ def agree(hands):
     wrong = {what: (got[what], expected[what]) for what in expected if got[what] != expected[what]}
     assert not wrong, f"(core, plain) disagree: {wrong}\n{told(hands)}"
     game = hands.core.game
-    assert game.accounted_ms() == hands.now - game.began_at, f"time is missing\n{told(hands)}"
+    assert game.accounts.total_ms() == hands.now - game.began_at, f"time is missing\n{told(hands)}"
 
 
 def folds(hands):

@@ -30,7 +30,7 @@ for line in LINES:
     document, data = line.split("|")
     journal = records.Journal.of(binascii.unhexlify(data))
     folded = play.Play(json.loads(document), journal).game
-    print(told(folded), folded.accounted_ms(), folded.deadline(), folded.ending.turns_left)
+    print(told(folded), folded.accounts.total_ms(), folded.deadline(), folded.ending.turns_left)
 """
 
 
@@ -110,7 +110,7 @@ for document in PRESETS:
         evening(game)
     finally:
         micropython.heap_unlock()
-    print(game.game.turns, game.game.pool.left, game.game.accounted_ms())
+    print(game.game.turns, game.game.pool.left, game.game.accounts.total_ms())
 """
 
 

@@ -279,7 +279,8 @@ for rules, data in json.loads(GAMES):
         play.happen(journal.kind, journal.read_at, *journal.figures)
         game = play.game
         if journal.kind != records.DEAL:
-            print(game.phase, game.reason, game.turns, game.pending(), state(game.word), game.accounted_ms())
+            print(game.phase, game.reason, game.turns, game.pending(), state(game.word))
+            print(game.accounts.total_ms())
     again = Play(rules, play.journal).game
     print(state(again.word), again.pending(), bytes(again._items[: again._size]))
 """

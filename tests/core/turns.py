@@ -389,8 +389,8 @@ def seen(game, now):
         "time of the turn": (game.given_ms, game.used_ms),
         "deadline": game.deadline(),
         "round": game.round_left_ms(now),
-        "thought": game.thought_ms,
-        "stood": (game.undone_ms, game.paused_ms, game.resolving_ms),
+        "thought": game.accounts.thought_ms,
+        "stood": (game.accounts.undone_ms, game.accounts.paused_ms, game.accounts.resolving_ms),
         "late": game.late,
         "blips": game.blips,
     }

@@ -33,7 +33,8 @@ def happen(self, event, at, *more, original=table.Table.happen):
     if event < BEGIN:
         return
     game = self.game
-    accounts = [game.thought_ms, game.undone_ms, game.paused_ms, game.resolving_ms]
+    own = game.accounts
+    accounts = [own.thought_ms, own.undone_ms, own.paused_ms, own.resolving_ms]
     print("probe:", json.dumps(["event", event, at, START[0], accounts]))
 
 

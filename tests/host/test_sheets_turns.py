@@ -198,13 +198,15 @@ def test_every_millisecond_of_the_core_is_told_once(preset, happened):
     game = story.replay.game
     stands = [turn for turn in story.turns if not turn.undone]
     for seat in game.seats:
-        assert sum(turn.think_ms for turn in stands if turn.seat == seat) == game.thought_ms[seat]
+        assert sum(turn.think_ms for turn in stands if turn.seat == seat) == game.accounts.thought_ms[seat]
     gone = sum(turn.think_ms for turn in story.turns if turn.undone) + sum(
         turn.given_up_ms for turn in stands
     )
-    assert gone == game.undone_ms
+    assert gone == game.accounts.undone_ms
     assert (
-        sum(turn.paused_ms for turn in story.turns) == game.paused_ms == sum(stop.ms for stop in story.stops)
+        sum(turn.paused_ms for turn in story.turns)
+        == game.accounts.paused_ms
+        == sum(stop.ms for stop in story.stops)
     )
     assert sum(1 for turn in stands if turn.end not in ("left", "out", "over", "abandoned")) == game.turns
     assert [turn.number for turn in story.turns] == list(range(1, len(story.turns) + 1))

@@ -238,8 +238,9 @@ for line in LINES:
         journal.count += 1
     game = play.Play(json.loads(document), journal).game
     print(game.phase, game.seat, game.turns, game.reason, game.winner, game.pool.left, game.ending.turns_left)
-    print(game.thought_ms, game.undone_ms, game.paused_ms, game.resolving_ms, game.late)
-    print(game.tiles, game.jokers, game.marks, game.opened, game.announced, game.blips, game.why)
+    own, racks = game.accounts, game.racks
+    print(own.thought_ms, own.undone_ms, own.paused_ms, own.resolving_ms, game.late)
+    print(racks.tiles, racks.jokers, racks.marks, game.opened, game.announced, game.blips, game.why)
 """
 
 

@@ -6,9 +6,11 @@ and an expiry nothing allocates.
 """
 
 from tileclock.core import records as r
+from tileclock.core.accounts import Accounts
 from tileclock.core.latest_turns import LatestTurns
 from tileclock.core.pool import PASSES, Ending, Pool
 from tileclock.core.preset_time import MINUTE, Allowance, late_minutes
+from tileclock.core.racks import Racks
 
 # Phases.
 READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
@@ -47,19 +49,14 @@ class Game:
         self._objected = 0
         self.blips = [0] * SEATS
         self.late = [0] * SEATS  # started minutes of overtime
-        self.tiles = [0] * SEATS  # the racks as entered: number tiles and jokers
-        self.jokers = [0] * SEATS
-        self.marks = [0] * SEATS  # who has opened, as entered
+        self.racks = Racks(SEATS)
         self.revision = 0  # how often the sheet was stored
         self.began_at = self.over_at = 0
         self.guard_from = 0  # when the present turn began, or went on
         self.changed_at = 0  # up to here all time is on an account
         self.used_ms = 0  # by the present turn, up to changed_at
         self.given_ms = None  # for the present turn; None counts up
-        # The accounts: together they are exactly the time since `began_at`.
-        self.thought_ms = [0] * SEATS
-        self.undone_ms = self.paused_ms = self.resolving_ms = 0
-        self._disputed_ms = 0  # part of paused_ms
+        self.accounts = Accounts(SEATS)
         self.round_ms = preset["round_time"] * MINUTE or None  # None: the round has no end by time
         self.round_spans = self.round_ended = False  # it is one for several games; the judge has ended it
         # Records that were undone: only their time counts.
@@ -91,14 +88,10 @@ class Game:
         """What is left of the round, or None if it has no end by time. Disputes do not count."""
         if self.round_ms is None:
             return None
-        disputed = self._disputed_ms
+        disputed = self.accounts.disputed_ms
         if self.phase == PAUSED and self.why == r.DISPUTE:
             disputed += now - self.changed_at
         return self.round_ms - (now - self.began_at - disputed)
-
-    def accounted_ms(self):
-        """All time on the accounts, up to the last record."""
-        return sum(self.thought_ms) + self.undone_ms + self.paused_ms + self.resolving_ms
 
     def clock(self):
         """On whose account the time goes now, as a record says it."""
@@ -177,20 +170,20 @@ class Game:
 
     def _book(self, at, clock):
         """Put the time since the last record on its account."""
-        span = at - self.changed_at
+        span, accounts = at - self.changed_at, self.accounts
         self.changed_at = at
         if clock == r.RAN:
             if self.skipping:
-                self.undone_ms += span
+                accounts.undone_ms += span
             else:
                 self.used_ms += span
-                self.thought_ms[self.seat] += span
+                accounts.thought_ms[self.seat] += span
         elif clock == r.STOOD:
-            self.paused_ms += span
+            accounts.paused_ms += span
             if self.why == r.DISPUTE:
-                self._disputed_ms += span
+                accounts.disputed_ms += span
         elif self._clock != READY:  # expired, or over and not yet scored
-            self.resolving_ms += span
+            accounts.resolving_ms += span
 
     def begin_undone(self, at, clock):
         """From here on the records were undone: their time counts, and what has nothing to do with turns."""
@@ -341,7 +334,7 @@ class Game:
         elif kind in _CLOSES:
             self._finish(kind, a)
         elif kind == r.RACK:
-            self.tiles[a], self.jokers[a] = b, c
+            self.racks.tiles[a], self.racks.jokers[a] = b, c
         else:
             self._note(kind, a, b)
 
@@ -355,7 +348,7 @@ class Game:
         elif kind == r.BLIPS:
             self.blips[a] += b
         elif kind == r.MARK:
-            self.marks[a] = b
+            self.racks.marks[a] = b
         elif kind == r.STORE:
             self.revision += 1
         elif kind == r.OBJECT:
@@ -381,8 +374,8 @@ class Game:
 
     def _forget_turn(self):
         """What the present turn used is on record, but counts for nobody."""
-        self.thought_ms[self.seat] -= self.used_ms
-        self.undone_ms += self.used_ms
+        self.accounts.thought_ms[self.seat] -= self.used_ms
+        self.accounts.undone_ms += self.used_ms
         self.used_ms = 0
         self.given_ms = self._allowance[self.seat].turn()
 
@@ -414,8 +407,7 @@ class Game:
         if kind == r.REOPEN:
             self._clock, self.goes_on, self.why = PAUSED, RUNNING, r.BY_HAND
             self.winner, self._closed = -1, ""
-            for each in self.seats:  # somebody else may be out in the end
-                self.tiles[each] = self.jokers[each] = self.marks[each] = 0
+            self.racks = Racks(SEATS)  # somebody else may be out in the end
             return
         if kind == r.OUT:
             if not self.plays(seat):

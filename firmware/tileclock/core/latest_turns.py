@@ -2,6 +2,8 @@
 
 KEPT = 6  # as many as players: of each his latest
 
+# What is kept of a turn: how the ending stood before, who made it, and what he did.
+_WAITING, _LAP, _SEAT, _TOOK, _PASSED, _LATE, _LAID = range(7)
 _NO, _YES, _FIRST = range(3)  # whether tiles were laid, and whether by somebody who had not opened before
 
 
@@ -10,51 +12,47 @@ class LatestTurns:
 
     def __init__(self, pool, ending):
         self._pool, self._ending = pool, ending
-        # How the ending stood before each of them, by the turn's number.
-        self._waiting, self._lap = bytearray(KEPT), [""] * KEPT
-        self._seat, self._took, self._passed = bytearray(KEPT), bytearray(KEPT), bytearray(KEPT)
-        self._late, self._laid = bytearray(KEPT), bytearray(KEPT)
+        self._rows = [[0, "", 0, False, False, False, _NO] for _ in range(KEPT)]  # by the turn's number
 
     def add(self, turn, seat, took, passed, late, opened):
         """That turn has ended; who has opened by now, a bit each. `late`: the round was over."""
-        place, ending = turn % KEPT, self._ending
-        self._waiting[place], self._lap[place] = ending.waiting, ending.lap
-        self._seat[place], self._took[place], self._late[place] = seat, bool(took), late
-        self._passed[place] = passed and not took
-        self._laid[place] = _NO
+        row, ending = self._rows[turn % KEPT], self._ending
+        row[_WAITING], row[_LAP] = ending.waiting, ending.lap
+        row[_SEAT], row[_TOOK], row[_PASSED] = seat, took > 0, passed and not took
+        row[_LATE], row[_LAID] = late, _NO
         if not (took or passed):
-            self._laid[place] = _YES if opened >> seat & 1 else _FIRST
+            row[_LAID] = _YES if opened >> seat & 1 else _FIRST
             opened |= 1 << seat
-        ending.turn(seat, self._passed[place], self._pool.left, late)
+        ending.turn(seat, row[_PASSED], self._pool.left, late)
         return opened
 
     def end_again(self, turn, turns, tiles, passed, playing, opened):
         """That turn, of so many, took tiles or was a pass; who has opened by now, a bit each."""
         if turn < 0 or turns - turn > KEPT:
             raise ValueError("that turn is not a recent one")
-        place, ending = turn % KEPT, self._ending
-        if self._pool.draw(tiles):
-            self._took[place] = True
-        self._passed[place] = passed and not self._took[place]
-        if self._laid[place] and (self._took[place] or self._passed[place]):
+        row, ending, pool = self._rows[turn % KEPT], self._ending, self._pool
+        if pool.draw(tiles):
+            row[_TOOK] = True
+        row[_PASSED] = passed and not row[_TOOK]
+        if row[_LAID] and (row[_TOOK] or row[_PASSED]):
             opened ^= self._lay_none(turn, turns)
-        ending.waiting, ending.lap = self._waiting[place] & playing, self._lap[place]
-        for each in range(turn, turns):
-            place = each % KEPT
-            self._waiting[place], self._lap[place] = ending.waiting, ending.lap
-            ending.turn(self._seat[place], self._passed[place], self._pool.left, self._late[place])
+        ending.waiting, ending.lap = row[_WAITING] & playing, row[_LAP]
+        while turn < turns:
+            row = self._rows[turn % KEPT]
+            row[_WAITING], row[_LAP] = ending.waiting, ending.lap
+            ending.turn(row[_SEAT], row[_PASSED], pool.left, row[_LATE])
+            turn += 1
         return opened
 
     def _lay_none(self, turn, turns):
         """Its player has opened in a later one, or not at all: then it is the bit of his seat."""
-        place = turn % KEPT
-        seat, laid = self._seat[place], self._laid[place]
-        self._laid[place] = _NO
+        row = self._rows[turn % KEPT]
+        laid, row[_LAID] = row[_LAID], _NO
         if laid != _FIRST:
             return 0
         for each in range(turn + 1, turns):
-            place = each % KEPT
-            if self._laid[place] and self._seat[place] == seat:
-                self._laid[place] = _FIRST + _YES - self._laid[place]
+            later = self._rows[each % KEPT]
+            if later[_LAID] and later[_SEAT] == row[_SEAT]:
+                later[_LAID] = _FIRST + _YES - later[_LAID]
                 return 0
-        return 1 << seat
+        return 1 << row[_SEAT]

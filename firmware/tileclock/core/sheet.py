@@ -8,8 +8,8 @@ def entries(game):
     seats = game.seats
     first = seats.index(game.first)
     made = scoring.Entries(len(seats), first)
-    made.racks = [(game.tiles[seat], game.jokers[seat]) for seat in seats]
-    made.marks = [game.marks[seat] for seat in seats]
+    made.racks = [(game.racks.tiles[seat], game.racks.jokers[seat]) for seat in seats]
+    made.marks = [game.racks.marks[seat] for seat in seats]
     made.announced = [bool(game.announced >> seat & 1) for seat in seats]
     made.late = [game.late[seat] for seat in seats]
     made.able = _able(game)

@@ -69,9 +69,9 @@ class Screen(screen.Screen):
         """`racks`: whose are on record, a bit each; `marks`: whether it is who has opened."""
         game = self.table.game
         self._recorded, self._marked, self._record_at = racks, marks, NEVER
-        tiles = [game.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
-        jokers = [game.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
-        self._values = [tiles, jokers, list(game.marks) if marks else opened.usual_marks(game)]
+        tiles = [game.racks.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
+        jokers = [game.racks.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
+        self._values = [tiles, jokers, list(game.racks.marks) if marks else opened.usual_marks(game)]
         self._seats = [seat for seat in game.seats if seat != game.winner]
         self._jokers = tile_set(game.preset, len(game.seats))["jokers"]
         self._last = _MARKS if opened.asks_marks(game.preset, game) else _JOKERS
@@ -112,14 +112,14 @@ class Screen(screen.Screen):
         tiles, jokers, marks = self._values
         self._record_at = NEVER
         for seat in self._seats:
-            same = game.tiles[seat] == tiles[seat] and game.jokers[seat] == jokers[seat]
+            same = game.racks.tiles[seat] == tiles[seat] and game.racks.jokers[seat] == jokers[seat]
             if tiles[seat] != _NONE and not (same and self._recorded >> seat & 1):
                 happen(r.RACK, at, seat, tiles[seat], jokers[seat])
                 self._recorded |= 1 << seat
         if self._step != self._last:
             return
         for seat in self._seats:
-            if not self._marked or game.marks[seat] != marks[seat]:
+            if not self._marked or game.racks.marks[seat] != marks[seat]:
                 happen(r.MARK, at, seat, marks[seat])
         self._marked = True
 

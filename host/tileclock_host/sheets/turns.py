@@ -206,7 +206,8 @@ class _Teller:
 
     def _account(self, game: Any, kind: int, at: int, clock: int) -> None:
         """What the accounts have gained since the record before belongs to the turn that is open."""
-        before, now = self.accounts, (sum(game.thought_ms), game.undone_ms, game.paused_ms, game.resolving_ms)
+        own = game.accounts
+        before, now = self.accounts, (sum(own.thought_ms), own.undone_ms, own.paused_ms, own.resolving_ms)
         self.accounts = now
         if not self.open:
             return
@@ -375,15 +376,16 @@ class _Teller:
             Event(turn=place(event["row"]), **{k: v for k, v in event.items() if k != "row"})
             for event in self.events
         ]
+        accounts = game.accounts
         return Story(
             turns=tuple(turns),
             stops=tuple(stops),
             events=tuple(events),
-            think_ms=tuple(game.thought_ms),
-            undone_ms=game.undone_ms,
-            paused_ms=game.paused_ms,
-            resolving_ms=game.resolving_ms,
-            elapsed_ms=game.accounted_ms(),
+            think_ms=tuple(accounts.thought_ms),
+            undone_ms=accounts.undone_ms,
+            paused_ms=accounts.paused_ms,
+            resolving_ms=accounts.resolving_ms,
+            elapsed_ms=accounts.total_ms(),
             blips=tuple(game.blips),
             counted=tuple([place(row) for row in self.ended]),
             replay=played,

@@ -1,0 +1,11 @@
+"""Where each millisecond of a game went: together the accounts are exactly the time since it began."""
+
+
+class Accounts:
+    def __init__(self, seats):
+        self.thought_ms = [0] * seats
+        self.undone_ms = self.paused_ms = self.resolving_ms = 0
+        self.disputed_ms = 0  # part of paused_ms
+
+    def total_ms(self):
+        return sum(self.thought_ms) + self.undone_ms + self.paused_ms + self.resolving_ms
