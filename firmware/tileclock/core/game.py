@@ -244,7 +244,10 @@ class Game:
         """The turn is over; until somebody holds his key, it counts as played."""
         seat = self.seat
         self.late_turns = 0 if took or self.pool.left or self._clock != EXPIRED else self.late_turns + 1
-        self._close_turn(seat)
+        if self.given_ms is not None:
+            self._spend(seat)
+        if self.announced:
+            self._age_announced(seat)
         self._turn_ended(seat, at, took, passed)
         self.turns += 1
         self.last_seat = seat
@@ -254,17 +257,18 @@ class Game:
         late = self._round_over(at)
         self.opened = self._latest.add(self.turns, seat, took, passed, late, self.opened)
 
-    def _close_turn(self, seat):
-        """Time and announcements of a turn that ends."""
-        if self.given_ms is not None:
-            if self.preset["overtime"]:
-                self.late[seat] += late_minutes(self.used_ms, self.given_ms)
-            self._allowance[seat].spend(self.used_ms)
-        if self.announced:
-            bit = 1 << seat
-            if not self._fresh & bit:
-                self.announced &= ~bit  # it was for this turn, which is over
-            self._fresh &= ~bit
+    def _spend(self, seat):
+        """Book the time of a turn that ends, which had a limit."""
+        if self.preset["overtime"]:
+            self.late[seat] += late_minutes(self.used_ms, self.given_ms)
+        self._allowance[seat].spend(self.used_ms)
+
+    def _age_announced(self, seat):
+        """Drop what was announced in an earlier turn; what was in this one is for the next."""
+        bit = 1 << seat
+        if not self._fresh & bit:
+            self.announced &= ~bit  # it was for this turn, which is over
+        self._fresh &= ~bit
 
     def _drew(self, ago, tiles, passed):
         """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""

@@ -3,7 +3,8 @@
 KEPT = 6  # as many as players: of each his latest
 
 # What is kept of a turn: how the ending stood before, who made it, and what he did.
-_WAITING, _LAP, _SEAT, _TOOK, _PASSED, _LATE, _LAID = range(7)
+_WAITING, _LAP, _SEAT, _DID, _LATE, _LAID = range(6)
+_PLAYED, _PASSED, _TOOK = range(3)
 _NO, _YES, _FIRST = range(3)  # whether tiles were laid, and whether by somebody who had not opened before
 
 
@@ -12,18 +13,22 @@ class LatestTurns:
 
     def __init__(self, pool, ending):
         self._pool, self._ending = pool, ending
-        self._rows = [[0, "", 0, False, False, False, _NO] for _ in range(KEPT)]  # by the turn's number
+        self._rows = [[0, "", 0, _PLAYED, False, _NO] for _ in range(KEPT)]  # by the turn's number
 
     def add(self, turn, seat, took, passed, late, opened):
         """That turn has ended; who has opened by now, a bit each. `late`: the round was over."""
         row, ending = self._rows[turn % KEPT], self._ending
         row[_WAITING], row[_LAP] = ending.waiting, ending.lap
-        row[_SEAT], row[_TOOK], row[_PASSED] = seat, took > 0, passed and not took
-        row[_LATE], row[_LAID] = late, _NO
-        if not (took or passed):
-            row[_LAID] = _YES if opened >> seat & 1 else _FIRST
+        did = _TOOK if took else _PASSED if passed else _PLAYED
+        row[_SEAT], row[_DID], row[_LATE] = seat, did, late
+        if did != _PLAYED:
+            row[_LAID] = _NO
+        elif opened >> seat & 1:
+            row[_LAID] = _YES
+        else:
+            row[_LAID] = _FIRST
             opened |= 1 << seat
-        ending.turn(seat, row[_PASSED], self._pool.left, late)
+        ending.turn(seat, did == _PASSED, self._pool.left, late)
         return opened
 
     def end_again(self, turn, turns, tiles, passed, playing, opened):
@@ -32,15 +37,16 @@ class LatestTurns:
             raise ValueError("that turn is not a recent one")
         row, ending, pool = self._rows[turn % KEPT], self._ending, self._pool
         if pool.draw(tiles):
-            row[_TOOK] = True
-        row[_PASSED] = passed and not row[_TOOK]
-        if row[_LAID] and (row[_TOOK] or row[_PASSED]):
+            row[_DID] = _TOOK
+        elif row[_DID] != _TOOK:
+            row[_DID] = _PASSED if passed else _PLAYED
+        if row[_LAID] and row[_DID] != _PLAYED:
             opened ^= self._lay_none(turn, turns)
         ending.waiting, ending.lap = row[_WAITING] & playing, row[_LAP]
         while turn < turns:
             row = self._rows[turn % KEPT]
             row[_WAITING], row[_LAP] = ending.waiting, ending.lap
-            ending.turn(row[_SEAT], row[_PASSED], pool.left, row[_LATE])
+            ending.turn(row[_SEAT], row[_DID] == _PASSED, pool.left, row[_LATE])
             turn += 1
         return opened
 

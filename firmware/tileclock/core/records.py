@@ -60,6 +60,7 @@ RAN, STOOD, NOBODYS = range(3)
 FIGURES = (
     b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1"  # how many each kind has
 )
+_KINDS = len(FIGURES)
 _GROWTH = 1024
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint
@@ -127,15 +128,14 @@ class Journal:
             self.next_from = place + 1
         else:
             value = self._get()
-        self.kind = value >> 2
-        self.clock = value & 3
-        if not DEAL <= self.kind < len(FIGURES):
-            raise Newer("record kind %d is not known: update this program" % self.kind)
-        if self.clock > NOBODYS:
-            raise Newer("record kind %d has an unknown account: update this program" % self.kind)
+        kind, clock, figures = value >> 2, value & 3, self.figures
+        if not DEAL <= kind < _KINDS:
+            raise Newer("record kind %d is not known: update this program" % kind)
+        if clock > NOBODYS:
+            raise Newer("record kind %d has an unknown account: update this program" % kind)
+        self.kind, self.clock = kind, clock
         self.read_at += self._get()
-        count = FIGURES[self.kind]
-        figures = self.figures
+        count = FIGURES[kind]
         figures[0] = self._get() if count > 0 else 0
         figures[1] = self._get() if count > 1 else 0
         figures[2] = self._get() if count > 2 else 0
@@ -147,7 +147,7 @@ class Journal:
         while place < size:
             head = data[place]
             kind = head >> 2
-            if head > 0x7F or kind == MISTAKE or not DEAL <= kind < len(FIGURES):
+            if head > 0x7F or kind == MISTAKE or not DEAL <= kind < _KINDS:
                 self.next_from = place
                 self.read()
                 yield self.kind
