@@ -1,9 +1,11 @@
 """Where each millisecond of a game went: together the accounts are exactly the time since it began."""
 
+from tileclock.core.seats import SEATS
+
 
 class Accounts:
-    def __init__(self, seats):
-        self.thought_ms = [0] * seats
+    def __init__(self):
+        self.thought_ms = [0] * SEATS
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self.disputed_ms = 0  # part of paused_ms
 

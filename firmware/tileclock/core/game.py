@@ -11,12 +11,12 @@ from tileclock.core.latest_turns import LatestTurns
 from tileclock.core.pool import PASSES, Ending, Pool
 from tileclock.core.preset_time import MINUTE, Allowance, late_minutes
 from tileclock.core.racks import Racks
+from tileclock.core.seats import SEATS
 
 # Phases.
 READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
 
 GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
-SEATS = 6
 # Tuples to look in, made once: written where they are used they would allocate.
 _MARKS = (r.ANNOUNCE, r.OPENED)
 _NOTES = (r.ADD_ROUND, r.ROUND, r.BLIPS)
@@ -49,14 +49,14 @@ class Game:
         self._objected = 0
         self.blips = [0] * SEATS
         self.late = [0] * SEATS  # started minutes of overtime
-        self.racks = Racks(SEATS)
+        self.racks = Racks()
         self.revision = 0  # how often the sheet was stored
         self.began_at = self.over_at = 0
         self.guard_from = 0  # when the present turn began, or went on
         self.changed_at = 0  # up to here all time is on an account
         self.used_ms = 0  # by the present turn, up to changed_at
         self.given_ms = None  # for the present turn; None counts up
-        self.accounts = Accounts(SEATS)
+        self.accounts = Accounts()
         self.round_ms = preset["round_time"] * MINUTE or None  # None: the round has no end by time
         self.round_spans = self.round_ended = False  # it is one for several games; the judge has ended it
         # Records that were undone: only their time counts.
@@ -411,7 +411,7 @@ class Game:
         if kind == r.REOPEN:
             self._clock, self.goes_on, self.why = PAUSED, RUNNING, r.BY_HAND
             self.winner, self._closed = -1, ""
-            self.racks = Racks(SEATS)  # somebody else may be out in the end
+            self.racks = Racks()  # somebody else may be out in the end
             return
         if kind == r.OUT:
             if not self.plays(seat):

@@ -1,6 +1,6 @@
 """Who has opened, when racks are entered: what the presses and marks say, and whether it matters."""
 
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 
 OPENED = 0
 NEVER = 1

@@ -1,6 +1,6 @@
 """A match: running totals of its games, who begins the next one, its end and its ranking."""
 
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 
 _CRITERIA = ("points", "rounds", "big_points")  # what may decide the ranking
 

@@ -3,7 +3,7 @@
 import os
 from errno import EIO
 
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 from tileclock.storage import line_file, saved_game
 
 TOTALS = "/data/totals"  # a line for each match: a JSON object

@@ -6,8 +6,8 @@ from binascii import crc32
 from tileclock import VERSION
 from tileclock.core import reading
 from tileclock.core import records as r
-from tileclock.core.game import SEATS
 from tileclock.core.play import Play
+from tileclock.core.seats import SEATS
 from tileclock.storage import journal_file as files
 from tileclock.storage.flash import numbers, sheet_name
 from tileclock.storage.recovery import newest

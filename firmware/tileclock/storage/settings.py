@@ -3,7 +3,7 @@
 import json
 
 from tileclock.core import signs
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 from tileclock.files import find, read, replace
 
 _FILE = "/data/settings.json"

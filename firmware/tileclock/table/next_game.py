@@ -1,8 +1,8 @@
 """What is chosen for the next game: rules, players, time, who begins – each as it was last time."""
 
 from tileclock.core import match, preset_time
-from tileclock.core.game import SEATS
 from tileclock.core.preset_box import Refused, tile_set
+from tileclock.core.seats import SEATS
 from tileclock.memory import moment
 
 _FOUR = 0b1111  # seats, a bit each

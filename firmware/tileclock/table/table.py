@@ -3,9 +3,9 @@
 from tileclock.core import game as states
 from tileclock.core import preset_time
 from tileclock.core import records as r
-from tileclock.core.game import SEATS
 from tileclock.core.match import Match
 from tileclock.core.play import Play
+from tileclock.core.seats import SEATS
 from tileclock.memory import Held
 from tileclock.storage.flash import Storage
 from tileclock.storage.settings import LETTERS, Settings

@@ -40,7 +40,8 @@ class Screen(Menu):
             return
         self.chosen = 0  # where ↩ leads back to
         self.stage.ask(
-            words.ABANDON, [(words.NO, self.stage.back, ""), (words.YES_ABANDON, self._give_up, "")]
+            words.ABANDON,
+            [(words.NO, self.stage.back, ""), (self.kit.seldom().YES_ABANDON, self._give_up, "")],
         )
 
     def _give_up(self, at):

@@ -121,13 +121,13 @@ class Screen(Menu):
 
     def _whose_mistake(self, at):
         """Ask whose mistake it was: of who is on turn, or of who was before."""
-        words, game, label = self.kit.words, self.table.game, self.table.label
+        seldom, game, label = self.kit.seldom(), self.table.game, self.table.label
         seats = [game.seat]
-        rows = [(label(game.seat), lambda at: self._mistake(0), words.MISTAKE_NOW)]
+        rows = [(label(game.seat), lambda at: self._mistake(0), seldom.MISTAKE_NOW)]
         if game.turns:
             seats.append(game.last_seat)
-            rows.append((label(game.last_seat), lambda at: self._mistake(1), words.MISTAKE_LAST))
-        self.stage.ask(words.WHOSE_MISTAKE, rows, 0, seats)
+            rows.append((label(game.last_seat), lambda at: self._mistake(1), seldom.MISTAKE_LAST))
+        self.stage.ask(seldom.WHOSE_MISTAKE, rows, 0, seats)
 
     def _mistake(self, which):
         """Ask what lies on the table, as after a time-out: that says what the mistake costs."""
@@ -199,7 +199,8 @@ class Screen(Menu):
 
     def _abandon(self, at):
         words = self.kit.words
-        rows = [(words.NO, self.stage.back, ""), (words.YES_ABANDON, self._happen(r.ABANDON), "")]
+        yes = self.kit.seldom().YES_ABANDON
+        rows = [(words.NO, self.stage.back, ""), (yes, self._happen(r.ABANDON), "")]
         self.stage.ask(words.ABANDON, rows)
 
     # ---- a picture that stands long ----

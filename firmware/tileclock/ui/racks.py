@@ -8,8 +8,8 @@ from micropython import const
 
 from tileclock.core import marks as opened
 from tileclock.core import records as r
-from tileclock.core.game import SEATS
 from tileclock.core.preset_box import tile_set
+from tileclock.core.seats import SEATS
 from tileclock.device import sound
 from tileclock.device.keys import DOWN, UP
 from tileclock.device.panel import HEIGHT, WIDTH

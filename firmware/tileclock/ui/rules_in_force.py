@@ -10,16 +10,16 @@ class Screen(Menu):
         return self.kit.words.PROOF, ""
 
     def rows(self):
-        table, words = self.table, self.kit.words
+        table, words, seldom = self.table, self.kit.words, self.kit.seldom()
         rules = table.game.preset
         volts = self.kit.battery.millivolts // 10
         return [
             (page.rules_name(self.kit, rules), None, ""),
             (words.RULES, None, "%s v%d" % (rules["id"], rules["version"])),
-            (words.CHECKSUM, None, table.head["checksum"]),
+            (seldom.CHECKSUM, None, table.head["checksum"]),
             (words.LIMIT, None, page.limit_text(self.kit, table.next)),
             (words.AUTO, None, words.YES if self.settings.auto else words.NO),
-            (words.RECORDS, None, "%d" % table.play.journal.count),
-            (words.BATTERY, None, "%d.%02d V" % (volts // 100, volts % 100) if volts else words.NO),
+            (seldom.RECORDS, None, "%d" % table.play.journal.count),
+            (seldom.BATTERY, None, "%d.%02d V" % (volts // 100, volts % 100) if volts else words.NO),
             ("tileclock", None, VERSION),
         ]

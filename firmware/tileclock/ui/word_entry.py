@@ -7,7 +7,7 @@ that waits longest. A first word has as many letters as tiles: one number is eno
 from micropython import const
 
 from tileclock.core import records as r
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 from tileclock.device import sound
 from tileclock.device.keys import UP
 from tileclock.device.panel import HEIGHT, WIDTH

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from tileclock.core import records as r
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 from tileclock_host.foreign import printable
 
 from . import turns, verify

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from tileclock.core.game import SEATS
 from tileclock.core.match import Match as Booking
+from tileclock.core.seats import SEATS
 
 from . import amend, course, turns, verify
 from .amend import Amendment

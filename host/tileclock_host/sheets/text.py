@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from tileclock.core import reading
-from tileclock.core.game import SEATS
 from tileclock.core.records import Unreadable
+from tileclock.core.seats import SEATS
 from tileclock_host.foreign import printable
 
 LETTERS = "ABCDEF"

@@ -1,0 +1,3 @@
+"""How many seats a table has."""
+
+SEATS = 6
