@@ -220,8 +220,8 @@ def _finish(play: Play, out: int, racks: Mapping[int, tuple[int, int]]) -> None:
         play.happen(r.OUT, at, out)
         play.happen(r.RACK, at, out, 0, 0)
     elif before != NOBODY:
-        racks = game.racks
-        entered = [(seat, racks.tiles[seat], racks.jokers[seat], racks.marks[seat]) for seat in game.seats]
+        kept = game.racks
+        entered = [(seat, kept.tiles[seat], kept.jokers[seat], kept.marks[seat]) for seat in game.seats]
         play.happen(r.REOPEN, at)  # forgets what was entered
         for seat, tiles, jokers, mark in entered:
             play.happen(r.RACK, at, seat, tiles, jokers)
