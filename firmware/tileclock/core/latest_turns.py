@@ -15,7 +15,7 @@ class LatestTurns:
 
     def __init__(self, pool, ending):
         self._pool, self._ending = pool, ending
-        self._rows = [[0, "", 0, _PLAYED, False, _NO] for _ in range(_KEPT)]  # by the turn's number
+        self._rows: list = [[0, "", 0, _PLAYED, False, _NO] for _ in range(_KEPT)]  # by the turn's number
 
     def add(self, turn, seat, took, passed, late, opened):
         """That turn has ended; who has opened by now, a bit each. `late`: the round was over."""
