@@ -16,6 +16,7 @@ from tileclock_host.facts import words
 
 WRITERS = {
     "csv": as_csv.write,
+    "turns": as_csv.write_turns,
     "xlsx": as_xlsx.write,
     "json": as_json.write,
     "html": as_html.write,

@@ -35,7 +35,7 @@ def samples() -> dict[str, str]:
     data = parse_qs(urlsplit(link).query)["data"][0]
     return {
         "csv": exported("csv", texts).decode().replace("\r\n", "\n").strip(),
-        "turns": "\n".join(exported("csv", texts, turns=True).decode().split("\r\n")[:6]),
+        "turns": "\n".join(exported("turns", texts).decode().split("\r\n")[:6]),
         "json": _json(texts),
         "xlsx": _formulas(texts),
         "link": link,

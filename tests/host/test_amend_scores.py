@@ -170,8 +170,8 @@ def test_entries_on_the_command_line_have_the_numbers_that_are_shown(evening):
         " ".join(row.split()) == "turn 2 of B 8 letters with 8 tiles 9 letters with 9 tiles" for row in rows
     )
     assert "turn 2 9 letters with 9 tiles" in says("show", "2")
-    assert "Turn 3 is none" in says("amend", "2", "--entry", "3=9/9", status=1)
-    assert "Turn 99 is none" in says("amend", "2", "--entry", "99=9/9", status=1)
+    assert "There is no turn 3 " in says("amend", "2", "--entry", "3=9/9", status=1)
+    assert "There is no turn 99 " in says("amend", "2", "--entry", "99=9/9", status=1)
     assert "two things of turn 2" in says("amend", "2", "--entry", "2=9/9", "--entry", "02=8/8", status=2)
     for wrong in ("2", "2=9", "a=9/9", "2=9/9/9", "2=-1/3"):
         assert "--entry" in says("amend", "2", "--entry", wrong, status=2)

@@ -36,7 +36,7 @@ PL = presets.built_in("pl")
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("bom", [False, True])
 def test_csv_is_rfc_4180(turns, bom):
-    data = exported("csv", evenings.nasty(), turns=turns, bom=bom)
+    data = exported("turns" if turns else "csv", evenings.nasty(), bom=bom)
     assert data.startswith(as_csv.BOM) == bom
     text = data.decode("utf-8-sig")
     assert text.endswith("\r\n") and not re.search(r"(?<!\r)\n|\r(?!\n)", text)
@@ -74,7 +74,11 @@ def test_csv_in_libreoffice_holds_names_and_no_formulas(tmp_path):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headings_are_in_the_language_and_none_twice(language):
     for turns in (False, True):
-        heads = exported("csv", evenings.evening(count=1), language, turns=turns).decode().split("\r\n")[0]
+        heads = (
+            exported("turns" if turns else "csv", evenings.evening(count=1), language)
+            .decode()
+            .split("\r\n")[0]
+        )
         assert len(set(heads.split(","))) == len(heads.split(","))
         assert (heads.split(",")[0] == "device") == (language == "en")
 

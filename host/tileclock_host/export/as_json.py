@@ -52,7 +52,7 @@ def _game(game: Game) -> dict[str, Any]:
         "game": game.stored.game,
         "number": game.number,
         "revision": game.revision,
-        "date": tables.iso(game),
+        "date": tables.iso(game.date),
         "table": game.table,
         "seats": [LETTERS[seat] for seat in game.seats],
         "names": [game.stored.label(seat) for seat in game.seats],

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import click
 from rich.console import Console
@@ -24,7 +24,9 @@ from tileclock_host.facts.words import LANGUAGES
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.opening import opened
 from tileclock_host.sheets.store import Store
+from tileclock_host.sheets.tally import Tally
 
+_Any = TypeVar("_Any")
 _FEW = 20  # matches: they are done before anybody could read a progress bar
 force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
 lang_option = click.option(
@@ -35,6 +37,21 @@ lang_option = click.option(
 @contextmanager
 def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> Iterator[Iterator[MatchFacts]]:
     """The matches one by one, with progress on a terminal; `latest`: only that, if nothing was asked for."""
+    with _chosen(db, wanted, lambda store, asked: map(MatchFacts, store.each_match(asked)), latest) as found:
+        yield found
+
+
+@contextmanager
+def chosen_tallies(db: str | None, wanted: Filter) -> Iterator[Iterator[list[Tally]]]:
+    """The same matches for a table: no more of them than that tells."""
+    with _chosen(db, wanted, Store.each_tally) as found:
+        yield found
+
+
+@contextmanager
+def _chosen(
+    db: str | None, wanted: Filter, ask: Callable[[Store, Filter], Iterator[_Any]], latest: bool = False
+) -> Iterator[Iterator[_Any]]:
     with opened(db) as store:
         if latest and not wanted:
             for last in store.latest(limit=1):
@@ -45,13 +62,13 @@ def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> I
             raise click.ClickException(
                 f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
             )
-        with _progress(count) as advance, closing(_each(store, wanted, advance)) as found:
+        with _progress(count) as advance, closing(_each(ask(store, wanted), advance)) as found:
             yield found
 
 
-def _each(store: Store, wanted: Filter, advance: Callable[[], None]) -> Generator[MatchFacts, None, None]:
-    for match in store.each_match(wanted):
-        yield MatchFacts(match)
+def _each(matches: Iterator[_Any], advance: Callable[[], None]) -> Generator[_Any, None, None]:
+    for match in matches:
+        yield match
         advance()
 
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
-from tileclock_host.export.choose import chosen_matches, force_option, lang_option, target
+from tileclock_host.export.choose import chosen_matches, chosen_tallies, force_option, lang_option, target
 from tileclock_host.export.errors import ExportError
-from tileclock_host.facts.match import MatchFacts
 from tileclock_host.facts.words import Words, load
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.options import db_option, filter_options
@@ -74,19 +73,21 @@ def export(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     picture = Path(out).suffix.lower() == ".png"
     binary = picture or not FORMATS[name].text
     writer = _writer(name, bom=bom, png=picture)
+    chosen = chosen_tallies if name == "csv" else chosen_matches
     try:
-        with chosen_matches(db, wanted) as matches, target(out, force=force, binary=binary) as file:
+        with chosen(db, wanted) as matches, target(out, force=force, binary=binary) as file:
             writer(matches, load(lang), file)
     except ExportError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _writer(name: str, *, bom: bool, png: bool) -> Callable[[Iterator[MatchFacts], Words, BinaryIO], None]:
+def _writer(name: str, *, bom: bool, png: bool) -> Callable[[Iterator[Any], Words, BinaryIO], None]:
     if name in {"bgstats", "qr"}:
         from tileclock_host.export import bgstats  # noqa: PLC0415
 
         return partial(bgstats.write_code, kind="png" if png else "svg") if name == "qr" else bgstats.write
-    write: Callable[..., None] = import_module(f"tileclock_host.export.{FORMATS[name].module}").write
+    module = import_module(f"tileclock_host.export.{FORMATS[name].module}")
     if name in {"csv", "turns"}:
-        return partial(write, turns=name == "turns", bom=bom)
+        return partial(module.write_tallies if name == "csv" else module.write_turns, bom=bom)
+    write: Callable[..., None] = module.write
     return write

@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from tileclock.core import preset
 from tileclock_host.facts.text import clean
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
@@ -115,21 +114,10 @@ class Game:
     def length_ms(self) -> int:
         return max((span.began_ms + span.length_ms for span in self.spans), default=0)
 
-    @cached_property
+    @property
     def before(self) -> list[tuple[int, ...]]:
-        """The points it had before each correction: those on the clock, then those made at the PC."""
-        if self.abandoned:
-            return []
-        sheet = self.stored.sheet
-        found: list[tuple[int, ...]] = []
-        if self.revision > 1:
-            told = self._course.whole.before
-            if told is None:  # it does not fold: what is stored of it must do
-                told = tuple([one.sheet.result.points for one in self.stored.versions[:-1]])
-            found += told
-        if self.stored.amended and sheet.result.points != self.result.points:
-            found.append(sheet.result.points)
-        return found
+        """The points it had before each correction."""
+        return self.stored.before
 
 
 def _shown(name: str, seat: int) -> str:
@@ -184,7 +172,7 @@ class MatchFacts:
 def _known(rules: dict[str, Any]) -> dict[str, Any]:
     """The rules; of some that this program cannot check, only what people read of them."""
     try:
-        return dict(preset.check(rules))
+        return dict(verify.checked(rules)[0])
     except ValueError:
         told = {name: clean(str(rules.get(name, "?")))[:60] for name in ("id", "name")}
         game = "word" if rules.get("game") == "word" else "numbers"

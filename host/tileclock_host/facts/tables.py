@@ -1,8 +1,11 @@
 """The rows of the tables for programs: one per player and game, or one per turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from tileclock_host.facts.match import LETTERS, Game, MatchFacts
+from tileclock_host.facts.text import clean
+from tileclock_host.sheets.tally import Tally
 
 Cell = str | int | float | None
 
@@ -17,35 +20,21 @@ TURNS = (
 )
 
 
-def player_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
+def player_rows(match: Sequence[Tally]) -> Iterator[tuple[Cell, ...]]:
+    """In the order of the columns."""
     totals = dict.fromkeys(range(len(LETTERS)), 0)
-    for game in match.games:
-        result, date = game.result, iso(game)
-        rules = f"{match.rules['id']} {match.rules['version']}"
-        for i, seat in enumerate(game.seats):
-            totals[seat] += game.points(seat) or 0
-            turns, late = game.count(seat)
-            row: dict[str, Cell] = _head(match, game, seat) | {
-                "table": game.table or None,
-                "revision": game.revision,
-                "date": date,
-                "rules": rules,
-                "ended": result.reason,
-                "scored": result.rule or None,
-                "winner": None if game.abandoned else int(game.won(seat)),
-                "points": game.points(seat),
-                "rounds": game.figure("rounds", seat),
-                "big_points": game.figure("big_points", seat),
-                "points_before": game.before[-1][i] if game.before else None,
-                "total": totals[seat],
-                "turns": turns,
-                "think_s": seconds(game.thought_ms[seat]),
-                "timeouts": late,
-            }
-            if not game.abandoned:
-                line = result.lines[i]
-                row |= {name: getattr(line, name) for name in ("rack", "loss", "gain", "bonus", "overtime")}
-            yield row
+    rules = f"{clean(match[0].rules)[:60]} {match[0].version}"
+    for game in match:
+        date = iso(game.date)
+        for one in game.lines:
+            totals[one.seat] += one.points or 0
+            yield (
+                *(game.device, game.match, game.table or None, game.number, game.revision, date, rules),
+                *(LETTERS[one.seat], clean(one.name) or LETTERS[one.seat], game.reason, game.rule or None),
+                *(one.won if game.rule else None, one.rack, one.loss, one.gain, one.bonus, one.overtime),
+                *(one.points, one.rounds, one.big_points, one.before, totals[one.seat], one.turns),
+                *(seconds(one.think_ms), one.late, game.seal),
+            )
 
 
 def turn_rows(match: MatchFacts) -> Iterator[dict[str, Cell]]:
@@ -77,9 +66,9 @@ def _head(match: MatchFacts, game: Game, seat: int) -> dict[str, Cell]:
     }
 
 
-def iso(game: Game) -> str | None:
-    """When it was dealt, in UTC."""
-    return game.date.strftime("%Y-%m-%dT%H:%M:%SZ") if game.date else None
+def iso(date: datetime | None) -> str | None:
+    """A time in UTC, such as that of a deal."""
+    return date.strftime("%Y-%m-%dT%H:%M:%SZ") if date else None
 
 
 def seconds(ms: int) -> float:

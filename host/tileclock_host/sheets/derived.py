@@ -65,8 +65,12 @@ class Derived:
     def _recheck(self, keys: Sequence[Key]) -> None:
         with self._database.reading() as connection:
             found = self._loader.versions(connection, keys)
-            wrong = self._false_lists(connection, found)
-        fresh = {(*key, v.sheet.sha256): self._again(v) for key, each in found.items() for v in each}
+            fresh = {(*key, v.sheet.sha256): self._again(v) for key, each in found.items() for v in each}
+            courses = {
+                key: [replace(v, told=fresh[*key, v.sheet.sha256].told) for v in each]
+                for key, each in found.items()
+            }
+            wrong = self._false_lists(connection, courses)
         for version in [v for each in found.values() for v in each if v.checked]:
             if version.told != fresh[*version.sheet.key[:2], version.sheet.sha256].told:
                 self._loader.leave_out(schema.checks, version.sheet.head, FALSE)

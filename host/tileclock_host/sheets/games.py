@@ -123,6 +123,21 @@ class Game:
         """Minutes until its last lap began, and whether they were one time for all games of its match."""
         return self.course.whole.round
 
+    @cached_property
+    def before(self) -> list[tuple[int, ...]]:
+        """The points it had before each correction: those on the clock, then those made at the PC."""
+        if not self.result.scored:
+            return []
+        found: list[tuple[int, ...]] = []
+        if self.sheet.revision > 1:
+            told = self.course.whole.before
+            if told is None:  # it does not fold: what is stored of it must do
+                told = tuple([one.sheet.result.points for one in self.versions[:-1]])
+            found += told
+        if self.amended and self.sheet.result.points != self.result.points:
+            found.append(self.sheet.result.points)
+        return found
+
     def label(self, seat: int) -> str:
         """The player's name, or the letter of the seat."""
         return self.names[seat] or LETTERS[seat]

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Integer,
     Table,
     and_,
+    exists,
     func,
     select,
     type_coerce,
@@ -24,11 +25,12 @@ from sqlalchemy import (
 from tileclock.core import written
 from tileclock_host.foreign import printable
 
-from . import amend, course, schema
+from . import amend, course, schema, tally
 from .amend import Amendment
 from .conditions import is_one_of, stray
 from .games import Version
 from .rows import CHUNK, Key, Row, chunks, moment
+from .tally import Tally
 from .text import DEVICE, LARGEST, LATEST, LONGEST_NAME, REASONS, Sheet, Unreadable, read
 from .verify import BROKEN, MISSING, SEALED, SEALS, UNKNOWN, UNSEALED, Verdict
 
@@ -41,6 +43,7 @@ _REMEDIES = {
 }
 _MADE_ANEW = "`tileclock verify` makes it anew"
 _NO_TEXT = "there is no text of it"
+_TALLIED = "device", "match", "number", "game", "revision", "table_number", "date", "reason", "seal"
 # What may be kept of a seal, of a text with one and of a text without.
 _SEALS_OF = {True: (SEALED, UNKNOWN, BROKEN), False: (UNSEALED, MISSING)}
 
@@ -164,7 +167,7 @@ class Loader:
 
     def rows(self, connection: Connection, asked: Any) -> Iterator[Row]:
         """The games as a list shows them; `asked`: which, in which order. Some are in memory at a time."""
-        columns = _plain(schema.games)
+        columns = _plain(schema.games, without="tally")
         found = connection.execute(asked(columns).execution_options(yield_per=CHUNK))
         for some in found.partitions():
             named = [(row, key) for row in some if (key := self._named(schema.games, row))]
@@ -174,6 +177,23 @@ class Loader:
                     yield _row(row, seated[key])
                 except Damaged as why:
                     self.leave_out(schema.games, row, why)
+
+    def tallies(self, connection: Connection, asked: Any) -> Iterator[Tally]:
+        """What tables for programs tell of the games; `asked`: which. Some are in memory at a time."""
+        table, texts = schema.games, schema.texts
+        here = exists().where(texts.c.device == table.c.device, texts.c.game == table.c.game).label("here")
+        columns = select(*[table.c[name] for name in _TALLIED], _cut(table.c.tally), here)
+        columns = columns.order_by(*[table.c[name] for name in ("device", "match", "number", "game")])
+        found = connection.execute(asked(columns).execution_options(yield_per=CHUNK))
+        for row in found:
+            try:
+                key = _key(row)
+                if row.here:
+                    yield _tally(row)
+                elif key not in self._hurt:
+                    self.leave_out(table, row, _NO_TEXT)
+            except Damaged as why:
+                self.leave_out(table, row, why)
 
     def _named(self, table: Table, row: Any) -> Key | None:
         try:
@@ -218,16 +238,17 @@ class Loader:
         return false
 
 
-def _plain(table: Table) -> Any:
-    """All of a table, truth as the number it is kept as and texts no longer than any is."""
+def _plain(table: Table, without: str = "") -> Any:
+    """All of a table but one column, truth as the number it is kept as and texts no longer than any is."""
     return select(
         *[
             type_coerce(column, Integer).label(column.name)
             if isinstance(column.type, Boolean)
             else _cut(column)
-            if column.name in {"findings", "conflicts", "name", "folded"}
+            if column.name in {"findings", "conflicts", "name", "folded", "tally"}
             else column
             for column in table.c
+            if column.name != without
         ]
     )
 
@@ -252,6 +273,24 @@ def _row(row: Any, players: Iterable[tuple[int, str, int | None, bool]]) -> Row:
         findings=_sentences(row, "findings"),
         conflicts=_sentences(row, "conflicts"),
         players=tuple(players),
+    )
+
+
+def _tally(row: Any) -> Tally:
+    try:
+        told = tally.read(_text(row, "tally", tally.LARGEST))
+    except (ValueError, TypeError, LookupError, RecursionError) as error:
+        raise _wrong("tally") from error
+    return Tally(
+        row.device,
+        _whole(row, "match"),
+        _whole(row, "number"),
+        _whole(row, "revision"),
+        _whole(row, "table_number"),
+        None if row.date is None else _date(row, "date"),
+        _one_of(row, "reason", REASONS),
+        _one_of(row, "seal", SEALS),
+        *told,
     )
 
 

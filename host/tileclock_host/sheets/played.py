@@ -50,7 +50,7 @@ def play(written: Written) -> Played:
     except Unreadable as error:
         return Played(text, source, str(error))
     findings, course = examined(sheet)
-    game = settle([Version(sheet, verify.UNKNOWN, findings)], [])
+    game = settle([Version(sheet, verify.UNKNOWN, findings, told=course.text)], [])
     return Played(
         text,
         source,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tileclock_host.foreign import printable
 
+from . import tally
 from .amend import Amendment
 from .games import Game, Version
 from .text import Sheet
@@ -108,6 +109,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "amended": game.amended,
         "findings": json.dumps(game.findings),
         "conflicts": json.dumps(game.conflicts),
+        "tally": tally.spelled(game),
     }
 
 

@@ -87,6 +87,7 @@ games = Table(
     Column("amended", Boolean, nullable=False),
     Column("findings", Text, nullable=False),
     Column("conflicts", Text, nullable=False),
+    Column("tally", Text, nullable=False),  # JSON, what a table for programs tells of its players
     PrimaryKeyConstraint("device", "game"),
     Index("games_of_match", "device", "match"),
     Index("games_by_date", "date"),
@@ -111,7 +112,7 @@ players = Table(
 VERSION = len(STEPS)
 
 # Goes up whenever the program derives something else from the same texts: then a store derives it anew.
-DERIVED = 3
+DERIVED = 4
 
 
 def version_of(connection: Connection) -> object:

@@ -44,5 +44,7 @@ _FIRST = (
 
 _COURSES = ("ALTER TABLE checks ADD COLUMN course TEXT NOT NULL DEFAULT ''",)
 
+_TALLIES = ("ALTER TABLE games ADD COLUMN tally TEXT NOT NULL DEFAULT ''",)
+
 # Step n brings a store from version n to n + 1.
-STEPS: tuple[tuple[str, ...], ...] = (_FIRST, _COURSES)
+STEPS: tuple[tuple[str, ...], ...] = (_FIRST, _COURSES, _TALLIES)

@@ -7,9 +7,10 @@ same sheets give the same store in whatever order they come. Every change is one
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 
-from sqlalchemy import Connection, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_
 
 from . import amend, schema, secrets, verify
 from .adding import Adding
@@ -24,6 +25,7 @@ from .load import Loader
 from .outcome import Outcome
 from .played import Written, played
 from .rows import CHUNK, Key, Largest, Row, amendment_row, chunks
+from .tally import Tally
 
 __all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
 
@@ -176,12 +178,9 @@ class Store:
 
     def each_match(self, wanted: Filter | None = None) -> Iterator[Match]:
         """As `matches`, but never more than some of them in memory."""
-        table = schema.games
-        chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
         with self.reading() as connection:
             keys: dict[tuple[str, int], list[Key]] = {}
-            inside = tuple_(table.c.device, table.c.match).in_(chosen) if wanted else None
-            found = self._loader.keys(connection, table, "match", where=inside)
+            found = self._loader.keys(connection, schema.games, "match", where=self._inside(wanted))
             for row in sorted(found, key=lambda row: (row.device, row.match)):
                 keys.setdefault((row.device, row.match), []).append((row.device, row.game))
             some: list[Key] = []
@@ -191,6 +190,24 @@ class Store:
                     yield from matches(self._settled(connection, some))
                     some = []
             yield from matches(self._settled(connection, some))
+
+    def each_tally(self, wanted: Filter | None = None) -> Iterator[list[Tally]]:
+        """What tables for programs tell of the games of each match, in the order of `each_match`."""
+        inside = self._inside(wanted)
+        with self.reading() as connection:
+            found = self._loader.tallies(
+                connection, lambda asked: asked if inside is None else asked.where(inside)
+            )
+            for _, games in groupby(found, key=lambda tally: (tally.device, tally.match)):
+                yield list(games)
+
+    def _inside(self, wanted: Filter | None) -> ColumnElement[bool] | None:
+        """Whole matches: all of which the filter lets a game through; None: every one."""
+        table = schema.games
+        if not wanted:
+            return None
+        chosen = select(table.c.device, table.c.match).where(condition(wanted)).distinct()
+        return tuple_(table.c.device, table.c.match).in_(chosen)
 
     def find(self, name: str) -> list[Game]:
         """The games a person may mean by `51ac-42`, `42` or the whole number of the clock."""

@@ -27,7 +27,7 @@ DEVICE = re.compile(r"[0-9a-f]{1,32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{8}")
 _SEAL = re.compile(r"[0-9a-f]{64}|-")
 REASONS = ("out", "lap", "round", "blocked", "abandoned")
-_RULES = ("out", "net", "difference", "plain", "word")
+RULES = ("out", "net", "difference", "plain", "word")
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ def _result(found: dict[str, Any]) -> Result:
         reason=reason,
         seats=seats,
         first=first,
-        rule=_one_of(where, found, "rule", _RULES),
+        rule=_one_of(where, found, "rule", RULES),
         winner=_whole(where, found, "winner", SEATS - 1, least=-1),
         winners=_wholes(where, found, "winners", len(winners), 0, SEATS - 1),
         lines=tuple([Line(*row) for row in rows]),

@@ -113,22 +113,26 @@ _CHECKED: dict[str, tuple[dict[str, Any], str]] = {}
 _MOST_CHECKED = 64
 
 
-def rules_of(sheet: Sheet) -> dict[str, Any]:
-    """The sheet's rules, if they are rules and those it names."""
-    found = sheet.head.rules
+def checked(found: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The rules, if they are some, and their checksum."""
     try:
         spelled = repr(found)  # the same document, to the last type
     except RecursionError:
         raise Unreadable("its rules are none: they are nested too deeply") from None
     if spelled not in _CHECKED:
         try:
-            checked = preset.check(found)
+            rules = preset.check(found)
         except Refused as error:
             raise Unreadable(f"its rules are none this program knows ({error}): update it") from None
         if len(_CHECKED) >= _MOST_CHECKED:
             _CHECKED.clear()
-        _CHECKED[spelled] = checked, preset.checksum(checked)
-    rules, checksum = _CHECKED[spelled]
+        _CHECKED[spelled] = rules, preset.checksum(rules)
+    return _CHECKED[spelled]
+
+
+def rules_of(sheet: Sheet) -> dict[str, Any]:
+    """The sheet's rules, if they are rules and those it names."""
+    rules, checksum = checked(sheet.head.rules)
     if checksum != sheet.head.checksum:
         raise Unreadable(f"its rules have the checksum {checksum}, its head says {sheet.head.checksum}")
     return rules
