@@ -1,21 +1,27 @@
 """The report of several matches: a page for each, in a folder, and an index that leads to them."""
 
 import os
+import pickle
 import secrets
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 from urllib.parse import quote
 
 import click
 
 from tileclock_host.facts.match import MatchFacts
 from tileclock_host.facts.score import score_of
-from tileclock_host.facts.words import Words
+from tileclock_host.facts.words import Words, load
+from tileclock_host.helpers import spread
 from tileclock_host.report import page
+from tileclock_host.sheets.games import Match
+
+_TOGETHER = 8  # matches drawn by one core before it asks for more
 
 
 @dataclass(frozen=True)
@@ -56,12 +62,36 @@ def folder(target: Path, *, force: bool) -> Iterator[Path]:
 
 def write(matches: Iterable[MatchFacts], words: Words, index: BinaryIO, pages: Path, name: str) -> None:
     """The pages into the folder `pages`, which is called `name` in the end, and the index."""
-    entries = []
-    for match in matches:
-        file = f"{match.stored.name}.html"
-        with (pages / file).open("wb") as out:
-            page.write([match], words, out)
-        score = score_of(match, words)
-        entries.append(Entry(f"{quote(name)}/{file}", score.day, score.title, score.headline))
+    entries: list[Entry] = []
+    for drawn in spread(draw, _pieces(matches, words, pages, name)):
+        entries += pickle.loads(drawn)
     told = page.PAGES.get_template("index.html").render(entries=entries, words=words)
     index.write(told.encode())
+
+
+class Piece(NamedTuple):
+    """Some matches, and where their pages go, whoever draws them."""
+
+    matches: list[Match]
+    language: str
+    pages: Path
+    name: str
+
+
+def _pieces(matches: Iterable[MatchFacts], words: Words, pages: Path, name: str) -> Iterator[Piece]:
+    left = (match.stored for match in matches)
+    while some := list(islice(left, _TOGETHER)):
+        yield Piece(some, words.language, pages, name)
+
+
+def draw(piece: Piece) -> list[Entry]:
+    """A page for each of the matches."""
+    words = load(piece.language)
+    entries = []
+    for match in map(MatchFacts, piece.matches):
+        file = f"{match.stored.name}.html"
+        with (piece.pages / file).open("wb") as out:
+            page.write([match], words, out)
+        score = score_of(match, words)
+        entries.append(Entry(f"{quote(piece.name)}/{file}", score.day, score.title, score.headline))
+    return entries

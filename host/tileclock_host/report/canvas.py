@@ -5,14 +5,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from tileclock_host.facts.text import clean, isolated
 
-_NAMES = {"class_": "class", "text_anchor": "text-anchor", "font_size": "font-size"}
 _special = re.compile("[&<>\"']").search
-_PLAIN = Markup()
+_WHOLE, _END = '.0"', '"'  # of a number that needs no tenths
 EM = 13  # pixels of a text that says nothing else
 # One shape per seat, so that lines are told apart without their colours.
 SHAPES = (
@@ -43,15 +43,9 @@ class Canvas:
             f' viewBox="0 0 {width} {height}" width="{width}" height="{height}">{"".join(self._parts)}</svg>'
         )
 
-    def add(self, element: str, body: Markup | str = "", **attributes: object) -> None:
-        """An element; whatever is not markup already is escaped, each value once."""
-        given = ""
-        for name, value in attributes.items():
-            if type(value) is float:
-                given += f' {_NAMES.get(name, name)}="{_number(value)}"'
-            elif value is not None and value != "":
-                given += f' {_NAMES.get(name, name)}="{escaped(str(value))}"'
-        self._parts.append(f"<{element}{given}>{escaped(body)}</{element}>")
+    def add(self, element: str, attributes: str, body: str = "") -> None:
+        """An element; of its attributes and its body, which are markup, every value was escaped before."""
+        self._parts.append(f"<{element}{attributes}>{body}</{element}>")
 
     @contextmanager
     def group(self, kind: str) -> Iterator[None]:
@@ -60,24 +54,27 @@ class Canvas:
         self._parts.append("</g>")
 
     def line(self, a: Point, b: Point, kind: str) -> None:
-        self.add("path", class_=kind, d=_path([a, b]))
+        self.polyline([a, b], kind)
 
     def polyline(self, points: Iterable[Point], kind: str) -> None:
-        self.add("path", class_=kind, d=_path(points))
+        self.add("path", f' class="{kind}" d="{_path(points)}"')
 
     def rect(  # noqa: PLR0913, PLR0917 – four of them are where it is
         self, x: float, y: float, width: float, height: float, kind: str, title: str = "", radius: float = 0
     ) -> None:
-        body = titled(title)
-        self.add(
-            "rect", body, class_=kind, x=x, y=y, width=max(0, width), height=max(0, height), rx=radius or None
-        )
+        where = f' x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{max(0, height):.1f}"'
+        if radius:
+            where += f' rx="{radius:.1f}"'
+        self.add("rect", f' class="{kind}"{where.replace(_WHOLE, _END)}', titled(title))
+
+    def circle(self, x: float, y: float, radius: float, kind: str, title: str = "") -> None:
+        where = f' cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
+        self.add("circle", f' class="{kind}"{where.replace(_WHOLE, _END)}', titled(title))
 
     def shape(self, at: Point, seat: int, title: str = "") -> None:
         """The mark of a seat."""
         where = f"translate({_number(at[0])} {_number(at[1])})"
-        body = titled(title)
-        self.add("path", body, class_=f"mark s{seat}", d=SHAPES[seat], transform=where)
+        self.add("path", f' class="mark s{seat}" d="{SHAPES[seat]}" transform="{where}"', titled(title))
 
     def badge(self, x: float, y: float, seat: int, size: float = 18) -> None:
         """A small tile with the letter of the seat, its middle at y."""
@@ -88,24 +85,21 @@ class Canvas:
         self, x: float, y: float, words: str, kind: str = "", anchor: str = "", em: float = EM
     ) -> None:
         """Words whose middle is at y."""
-        self.add(
-            "text",
-            words,
-            class_=kind,
-            x=x,
-            y=y + em * 0.35,
-            text_anchor=anchor,
-            font_size=None if em == EM else em,
-        )
+        where = f' x="{x:.1f}" y="{y + em * 0.35:.1f}"'.replace(_WHOLE, _END)
+        if anchor:
+            where += f' text-anchor="{anchor}"'
+        if em != EM:
+            where += f' font-size="{_number(em)}"'
+        self.add("text", f' class="{kind}"{where}' if kind else where, escaped(words))
 
     def name(self, x: float, y: float, words: str, room: float, kind: str = "") -> None:
         """A name from outside, cut to the room there is."""
         self.text(x, y, isolated(fitting(words, room)), kind)
 
 
-def titled(title: str) -> Markup:
+def titled(title: str) -> str:
     """What an element says when it is pointed at."""
-    return Markup(f"<title>{escaped(title)}</title>") if title else _PLAIN
+    return f"<title>{escaped(title)}</title>" if title else ""
 
 
 def text_width(words: str, em: float = EM) -> float:
@@ -113,6 +107,7 @@ def text_width(words: str, em: float = EM) -> float:
     return sum(map(_em, words)) * em
 
 
+@lru_cache(maxsize=4096)
 def _em(char: str) -> float:
     if unicodedata.combining(char):
         return 0
@@ -180,7 +175,8 @@ def spread(wanted: list[float], gap: float, low: float, high: float) -> list[flo
 
 
 def _path(points: Iterable[Point]) -> str:
-    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
+    told = "L".join([f"{x:.1f} {y:.1f} " for x, y in points])
+    return f"M{told}".replace(".0 ", " ").replace(" L", "L").rstrip()
 
 
 def _number(value: float) -> str:

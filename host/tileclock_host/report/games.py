@@ -118,7 +118,7 @@ def _name_the_ends(
     shown = list(ends.items())[-6:]
     heights = spread([y for _, (_, y) in shown], 16, *between)
     for (name, (x, y)), at in zip(shown, heights, strict=True):
-        canvas.add("circle", class_="knot", cx=x, cy=y, r=3.5)
+        canvas.circle(x, y, 3.5, "knot")
         canvas.polyline([(x + 4, y), (right + 4, at)], "leader")
         canvas.text(right + 8, at, name, "strong" if name == shown[-1][0] else "quiet")
 

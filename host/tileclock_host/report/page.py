@@ -13,6 +13,8 @@ from tileclock_host.report.pictures import Picture, pictures
 
 PAGES = templates("tileclock_host.report", "tileclock_host.export")
 
+_PIECES = 100  # of a page written together
+
 
 @dataclass(frozen=True)
 class Part:
@@ -27,7 +29,9 @@ def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
         Part(number, score_of(match, words), facts(match, words), pictures(match, words))
         for number, match in enumerate(matches, 1)
     )
-    for piece in PAGES.get_template("report.html").stream(parts=parts, words=words):
+    pieces = PAGES.get_template("report.html").stream(parts=parts, words=words)
+    pieces.enable_buffering(_PIECES)
+    for piece in pieces:
         out.write(piece.encode())
 
 

@@ -6,7 +6,7 @@ from statistics import fmean, median
 from tileclock_host.facts.match import LETTERS, Game, MatchFacts, Turn
 from tileclock_host.facts.text import isolated
 from tileclock_host.facts.words import Words
-from tileclock_host.report.canvas import Canvas, fitting, minutes, text_width, titled
+from tileclock_host.report.canvas import Canvas, fitting, minutes, text_width
 from tileclock_host.report.picture import Picture, Table, picture_of
 
 ROW = 46.0
@@ -76,7 +76,7 @@ def _dots(  # noqa: PLR0913, PLR0917 – whose, where, and in which words
         if turn.timed_out:
             canvas.rect(at_x - 4, base + at_y - 4, 8, 8, "late", title, 1.5)
         else:
-            canvas.add("circle", titled(title), class_=f"dot s{seat}", cx=at_x, cy=base + at_y, r=4.2)
+            canvas.circle(at_x, base + at_y, 4.2, f"dot s{seat}", title)
 
 
 def _swarm(turns: list[Turn], x: Callable[[float], float]) -> list[tuple[Turn, tuple[float, float]]]:

@@ -5,15 +5,13 @@ The helpers are processes of their own: they get texts and give back rows, know 
 """
 
 import contextlib
-import os
 import pickle
-import subprocess
-import sys
 import tempfile
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from tileclock_host.helpers import spread
 
 from . import verify
 from .course import examined
@@ -22,9 +20,7 @@ from .games import Version, settle
 from .rows import CHUNK, game_row, player_rows, text_key
 from .text import Unreadable, read
 
-_WORTH_HELP = 3  # chunks: fewer are done before a helper has started
 _IN_MEMORY = 1 << 22  # bytes
-_HELPER = "from tileclock_host.sheets.played import help_out; help_out()"
 
 Written = tuple[str, str]  # a text, and where it came from
 
@@ -64,11 +60,15 @@ def play(written: Written) -> Played:
     )
 
 
+def play_all(some: Sequence[Written]) -> list[Played]:
+    return [play(each) for each in some]
+
+
 @contextlib.contextmanager
 def played(texts: Iterable[Written]) -> Iterator[Iterator[list[Played]]]:
     """All texts, played when this is entered; some of them at a time, in their order."""
     with tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY) as kept:
-        for done in _done(_chunks(texts)):
+        for done in spread(play_all, _chunks(texts)):
             _keep(kept, done)
         end = kept.tell()
         kept.seek(0)
@@ -94,83 +94,3 @@ def _keep(file: Any, done: bytes) -> None:
 def _kept(file: Any, end: int) -> Iterator[list[Played]]:
     while file.tell() < end:
         yield pickle.load(file)
-
-
-def _done(chunks: Iterator[Sequence[Written]]) -> Iterator[bytes]:
-    """Each chunk as it is kept."""
-    few = list(islice(chunks, _WORTH_HELP))
-    count = _cores() if len(few) == _WORTH_HELP else 1
-    if count < 2:
-        for some in (few, chunks):
-            yield from map(_play, some)
-        return
-    with contextlib.ExitStack() as ended:
-        helpers = [ended.enter_context(_Helper()) for _ in range(count)]
-        free, busy = deque(helpers), deque[_Helper]()
-        for some in (few, chunks):
-            for chunk in some:
-                if not free:
-                    free.append(busy.popleft())
-                    yield free[0].result()
-                free[0].begin(chunk)
-                busy.append(free.popleft())
-        for helper in busy:
-            yield helper.result()
-
-
-def _cores() -> int:
-    """How many this program may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _play(chunk: Sequence[Written]) -> bytes:
-    return pickle.dumps([play(each) for each in chunk], pickle.HIGHEST_PROTOCOL)
-
-
-class _Helper:
-    """A process that plays texts; where it fails, its work is done here."""
-
-    def __init__(self) -> None:
-        self._chunk: Sequence[Written] = ()
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _HELPER],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,  # a Ctrl-C is for whoever started it
-        )
-
-    def __enter__(self) -> "_Helper":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-    def begin(self, chunk: Sequence[Written]) -> None:
-        self._chunk = chunk
-        assert self._process.stdin
-        with contextlib.suppress(OSError):
-            _send(self._process.stdin, pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL))
-
-    def result(self) -> bytes:
-        assert self._process.stdout
-        return _received(self._process.stdout) or _play(self._chunk)
-
-
-def help_out() -> None:
-    """What a helper does until nobody needs it."""
-    while chunk := _received(sys.stdin.buffer):
-        _send(sys.stdout.buffer, _play(pickle.loads(chunk)))
-
-
-def _send(pipe: IO[bytes], data: bytes) -> None:
-    pipe.write(len(data).to_bytes(8, "little") + data)
-    pipe.flush()
-
-
-def _received(pipe: IO[bytes]) -> bytes:
-    """What the other end has sent, or nothing where it has ended."""
-    size = int.from_bytes(pipe.read(8), "little")
-    data = pipe.read(size)
-    return data if len(data) == size else b""
