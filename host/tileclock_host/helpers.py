@@ -11,6 +11,7 @@ from itertools import islice
 from typing import IO, Any, TypeVar
 
 _WORTH_HELP = 3  # pieces: fewer are done before a helper has started
+_PROGRAM = "from {} import {} as work; from tileclock_host.helpers import help_out; help_out(work)"
 
 _Piece = TypeVar("_Piece")
 
@@ -48,11 +49,7 @@ class _Helper:
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self._work = work
         self._piece: Any = None
-        program = (
-            f"from {work.__module__} import {work.__name__} as work\n"
-            f"from {__name__} import help_out\n"
-            "help_out(work)"
-        )
+        program = _PROGRAM.format(work.__module__, work.__name__)
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", program],
             stdin=subprocess.PIPE,

@@ -13,6 +13,7 @@ import pytest
 
 from tests.games import match_of
 from tests.host.sheet_texts import dumped, revisions
+from tileclock_host import helpers
 from tileclock_host.sheets import database, played, rows
 from tileclock_host.sheets.store import Store, StoreError
 
@@ -158,7 +159,7 @@ def test_who_waits_for_too_long_is_told(impatient, place):
 
 
 def test_a_helper_that_dies_leaves_its_work_to_the_program(store, few, monkeypatch):
-    monkeypatch.setattr(played, "_HELPER", "import sys; sys.stdin.buffer.read(5)")
+    monkeypatch.setattr(helpers, "_PROGRAM", "import sys; sys.stdin.buffer.read(5)")
     assert all(outcome.kind == "new" for outcome in store.add_many((text, "") for text in match_of(50)))
 
 
