@@ -25,6 +25,8 @@ esp32.RMT.bitstream_channel(None)  # there is none: the processor sends the bits
 class _I2C:
     def __init__(self, *where, **how):
         self._bus = chip.I2C(*where, **how)
+        self.readfrom_mem = self._bus.readfrom_mem  # a clock chip is looked for, and not found
+        self.writeto_mem = self._bus.writeto_mem
 
     def writeto(self, address, data):
         return self._bus.writeto(_ON_THE_BUS, data)

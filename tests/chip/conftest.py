@@ -6,17 +6,37 @@ from pathlib import Path
 import pytest
 
 from tests.chip.emulator import Emulator, flash
-from tileclock_host.device import board_image
+from tileclock_host.device import Clock, board_image, prompt
+from tileclock_host.device import clock as cable
 
 NUMBER = "240ac40051ac"  # of the chip
+SILENCE = 20.0  # seconds without a word from the chip until it is asked again
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """The user's data folder, empty."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("TILECLOCK_DB", raising=False)
-    return tmp_path / "home" / "tileclock"
+@pytest.fixture(scope="module", autouse=True)
+def patience():
+    """The commands wait as long as an emulator may take on a busy computer."""
+    begin = Clock.__init__
+
+    def patient(clock, port, reopen=None, quiet=SILENCE):
+        begin(clock, port, reopen, max(quiet, SILENCE))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Clock, "__init__", patient)
+        patch.setattr(cable, "SLOWEST", 60.0)
+        patch.setattr(cable, "LONGEST_ANSWER", 600.0)
+        patch.setattr(prompt, "PATIENCE", (60, 120, 240))
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def home(tmp_path_factory):
+    """The user's data folder, of this run alone."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        patch.delenv("TILECLOCK_DB", raising=False)
+        yield folder / "tileclock"
 
 
 @pytest.fixture(scope="session")
@@ -25,15 +45,15 @@ def stock(request):
     return board_image.stock(Path(request.config.option.micropython))
 
 
-@pytest.fixture
-def switched_on(request, tmp_path, stock):
+@pytest.fixture(scope="module")
+def switched_on(request, tmp_path_factory, stock):
     """Switch a board on: `switched_on(files)`, a partition that what the emulator lacks is added to."""
 
     @contextmanager
     def on(files):
-        folder = tmp_path / "board"
-        folder.mkdir()
-        board = Emulator(request.config.option.qemu, folder, flash(stock, files), NUMBER)
+        board = Emulator(
+            request.config.option.qemu, tmp_path_factory.mktemp("board"), flash(stock, files), NUMBER
+        )
         try:
             yield board
             crashes = board.log.count("Traceback") - board.log.count("KeyboardInterrupt")  # of a deploy

@@ -20,17 +20,17 @@ NAMES = [f"{letter} Їжакевич {number}" for number, letter in enumerate("
 FREE = 30_000  # bytes of heap at the fullest moment
 
 
-@pytest.fixture
-def flashed(request, stock, tmp_path, home):
+@pytest.fixture(scope="module")
+def flashed(request, stock, tmp_path_factory):
     """The files of the image that `tileclock flash` makes."""
-    out = tmp_path / "clock.bin"
+    out = tmp_path_factory.mktemp("image") / "clock.bin"
     says("flash", "--micropython", request.config.option.micropython, "--image", out)
     return out.read_bytes()[stock.files_at - board_image.START :]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def clock(switched_on, flashed):
-    """A board with these files, on which the clock runs."""
+    """A board with these files, on which the clock runs: one for all, as its start takes minutes."""
     with switched_on(flashed) as board:
         board.started()
         yield board
@@ -57,15 +57,6 @@ def table(clock, reader):
     box.clock.close()
 
 
-def test_a_timer_that_stops_is_started_anew_and_the_keys_work(clock, table):
-    said = "their timer is started anew"
-    before = clock.log.count(said)
-    clock.ask("stop_timer()")
-    clock.wait_for(said, before + 1)
-    table.choose(table.words.NEW_GAME)
-    assert table.screen.says(table.words.PLAYERS)
-
-
 def test_a_game_is_played_by_its_keys_and_the_heap_bears_it(clock, table, capsys):
     """Six with long names in the language that takes most, as in the bench of the model."""
     table.language = "uk"
@@ -89,7 +80,16 @@ def test_a_game_is_played_by_its_keys_and_the_heap_bears_it(clock, table, capsys
     assert [name for name, _ in table.box.clock.sheets()] == ["00001-01"]
 
 
-def test_deploy_makes_a_clock_of_a_board_with_nothing_but_micropython(switched_on, home):
+def test_a_timer_that_stops_is_started_anew_and_the_keys_work(clock, table):
+    said = "their timer is started anew"
+    before = clock.log.count(said)
+    clock.ask("stop_timer()")
+    clock.wait_for(said, before + 1)
+    table.choose(table.words.NEW_GAME)
+    assert table.screen.says(table.words.PLAYERS)
+
+
+def test_deploy_makes_a_clock_of_a_board_with_nothing_but_micropython(switched_on):
     with switched_on(b"") as board:
         board.wait_for(">>> ")
         said = deploy(board.port)
@@ -99,9 +99,7 @@ def test_deploy_makes_a_clock_of_a_board_with_nothing_but_micropython(switched_o
         assert json.loads(deploy(board.port, "--check", "--json"))["sent"] == []
 
 
-def test_a_game_of_the_simulator_is_fetched_and_found_true(
-    switched_on, prepared_flash, reader, tmp_path, home
-):
+def test_a_game_of_the_simulator_is_fetched_and_found_true(switched_on, prepared_flash, reader, tmp_path):
     image = tmp_path / "evening.img"
     box = Box(prepared_flash, image)
     box.put({"/data/secret": SECRET.hex().encode(), "/data/epoch": EPOCH.encode()})

@@ -15,7 +15,9 @@ from types import SimpleNamespace
 
 from mpremote.transport_serial import SerialTransport
 
+from tests import words
 from tileclock import pins
+from tileclock_host.build import bundle
 from tileclock_host.sim.keys import NAMES
 
 _PINS = dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True))
@@ -109,7 +111,7 @@ class RealBox:
 
     def start(self, stored: str = "{}") -> None:
         self._transport.enter_raw_repl(soft_reset=True)
-        self._run(_DRIVER.format(stored=stored), 0)
+        self._run(words.translate(_DRIVER.format(stored=stored), bundle.key(bundle.ensure())), 0)
         self.now = 0
         self.advance(100_000)
 
