@@ -14,7 +14,7 @@ import pytest
 from tests.games import match_of
 from tests.host.sheet_texts import dumped, revisions
 from tileclock_host import helpers
-from tileclock_host.sheets import database, played, rows
+from tileclock_host.sheets import database, played, rows, schema
 from tileclock_host.sheets.store import Store, StoreError
 
 
@@ -161,6 +161,19 @@ def test_who_waits_for_too_long_is_told(impatient, place):
 def test_a_helper_that_dies_leaves_its_work_to_the_program(store, few, monkeypatch):
     monkeypatch.setattr(helpers, "_PROGRAM", "import sys; sys.stdin.buffer.read(5)")
     assert all(outcome.kind == "new" for outcome in store.add_many((text, "") for text in match_of(50)))
+
+
+def test_a_store_is_brought_up_to_date_on_all_cores(place, few, monkeypatch):
+    with Store(place, lambda _: ()) as store:
+        store.add_many((text, "") for text in [*match_of(50), *revisions(3, b"", game=5000)])
+        before = dumped(store)
+        with store.engine.begin() as connection:
+            connection.execute(schema.store.update().values(derived=0))
+            connection.execute(schema.checks.update().values(course=""))
+    monkeypatch.setattr(helpers, "_cores", lambda: 2)
+    monkeypatch.setattr(played, "examined", lambda _: pytest.fail("a helper has failed"))
+    with Store(place, lambda _: ()) as store:
+        assert dumped(store) == before
 
 
 def test_many_sheets_are_stored_as_few_are(store, few, tmp_path):

@@ -1,16 +1,20 @@
 """What follows from the texts and amendments: made, compared with what is kept, and made anew."""
 
-from collections.abc import Callable, Sequence
+import pickle
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, delete
 
+from tileclock_host.helpers import spread
+
 from . import schema, verify
 from .conditions import add_rows, forget, is_one_of, stray
-from .course import examined
 from .database import Database
 from .games import Game, Version, settle
 from .load import Loader
+from .played import Examined, examine, examine_all
 from .rows import Key, check_row, chunks, game_row, player_rows, version_key
 
 CHANGED = "its text was changed in the store"
@@ -65,7 +69,11 @@ class Derived:
     def _recheck(self, keys: Sequence[Key]) -> None:
         with self._database.reading() as connection:
             found = self._loader.versions(connection, keys)
-            fresh = {(*key, v.sheet.sha256): self._again(v) for key, each in found.items() for v in each}
+            fresh = {
+                (*key, v.sheet.sha256): self._again(v, examine(v.sheet))
+                for key, each in found.items()
+                for v in each
+            }
             courses = {
                 key: [replace(v, told=fresh[*key, v.sheet.sha256].told) for v in each]
                 for key, each in found.items()
@@ -100,16 +108,15 @@ class Derived:
     def _all(self, connection: Connection) -> list[Key]:
         return [(row.device, row.game) for row in self._loader.keys(connection, schema.texts)]
 
-    def _again(self, version: Version, *, only_higher: bool = False) -> Version:
+    def _again(self, version: Version, examined: Examined, *, only_higher: bool = False) -> Version:
         """The same text, checked anew; what another desk could tell of its seal is not forgotten."""
         sheet = version.sheet
         seal = verify.seal_of(sheet.text, self._secrets_of(sheet.head.device))
         if version.kept_as in ("", sheet.sha256):
             seal = verify.carried(seal, version.seal, only_higher=only_higher)
-        findings, course = examined(sheet)
         changed = (CHANGED,) if version.kept_as not in ("", sheet.sha256) else ()
-        findings = (*changed, *verify.faults(seal), *findings)
-        return replace(version, seal=seal, findings=findings, checked=True, told=course.text)
+        findings = (*changed, *verify.faults(seal), *examined.findings)
+        return replace(version, seal=seal, findings=findings, checked=True, told=examined.course)
 
     def _false_lists(self, connection: Connection, found: dict[Key, list[Version]]) -> set[Key]:
         """The games of which the lists do not say what follows from their texts; each is named."""
@@ -133,18 +140,28 @@ class Derived:
         for table in LISTS:
             connection.execute(delete(table))
         keys = self._all(connection)
-        done = 0
         if keys:
             progress(0, len(keys))
-        for some in chunks(keys):
+        loaded = deque[dict[Key, list[Version]]]()
+        done = 0
+        for some in spread(examine_all, self._texts(connection, keys, loaded)):
+            examined = iter(pickle.loads(some))
             found = {
-                key: [self._again(version, only_higher=True) for version in versions]
-                for key, versions in self._loader.versions(connection, some).items()
+                key: [self._again(version, next(examined), only_higher=True) for version in versions]
+                for key, versions in loaded.popleft().items()
             }
             self.keep_checks(connection, [version for versions in found.values() for version in versions])
             self.derive(connection, found)
-            done += len(some)
+            done += len(found)
             progress(done, len(keys))
+
+    def _texts(
+        self, connection: Connection, keys: Sequence[Key], loaded: deque[dict[Key, list[Version]]]
+    ) -> Iterator[list[str]]:
+        """The texts of some games at a time, which are `loaded` as well."""
+        for some in chunks(keys):
+            loaded.append(self._loader.versions(connection, some))
+            yield [version.sheet.text for versions in loaded[-1].values() for version in versions]
 
 
 def _said(version: Version) -> tuple[str, tuple[str, ...], bool, str]:

@@ -18,7 +18,7 @@ from .course import examined
 from .errors import StoreError
 from .games import Version, settle
 from .rows import CHUNK, game_row, player_rows, text_key
-from .text import Unreadable, read
+from .text import Sheet, Unreadable, read
 
 _IN_MEMORY = 1 << 22  # bytes
 
@@ -39,14 +39,30 @@ class Played(NamedTuple):
     players: tuple[dict[str, Any], ...] = ()
 
 
+class Examined(NamedTuple):
+    """What a text says by itself, whatever else is stored."""
+
+    findings: tuple[str, ...]
+    course: str
+
+
+def examine(sheet: Sheet) -> Examined:
+    findings, course = examined(sheet)
+    return Examined(findings, course.text)
+
+
+def examine_all(texts: Sequence[str]) -> list[Examined]:
+    return [examine(read(text)) for text in texts]
+
+
 def play(written: Written) -> Played:
     text, source = written
     try:
         sheet = read(text)
     except Unreadable as error:
         return Played(text, source, str(error))
-    findings, course = examined(sheet)
-    game = settle([Version(sheet, verify.UNKNOWN, findings, told=course.text)], [])
+    findings, course = examine(sheet)
+    game = settle([Version(sheet, verify.UNKNOWN, findings, told=course)], [])
     return Played(
         text,
         source,
@@ -54,7 +70,7 @@ def play(written: Written) -> Played:
         sheet.name,
         text_key(sheet),
         findings,
-        course.text,
+        course,
         game_row(game),
         tuple(player_rows(game)),
     )
