@@ -92,6 +92,7 @@ games = Table(
     Index("games_of_match", "device", "match"),
     Index("games_by_date", "date"),
     Index("games_by_table", "table_number"),
+    Index("games_by_number", "number"),
 )
 
 players = Table(

@@ -44,7 +44,10 @@ _FIRST = (
 
 _COURSES = ("ALTER TABLE checks ADD COLUMN course TEXT NOT NULL DEFAULT ''",)
 
-_TALLIES = ("ALTER TABLE games ADD COLUMN tally TEXT NOT NULL DEFAULT ''",)
+_TALLIES = (
+    "ALTER TABLE games ADD COLUMN tally TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX games_by_number ON games (number)",
+)
 
 # Step n brings a store from version n to n + 1.
 STEPS: tuple[tuple[str, ...], ...] = (_FIRST, _COURSES, _TALLIES)

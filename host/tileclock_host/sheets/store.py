@@ -145,10 +145,14 @@ class Store:
         """What a list of games needs room for."""
         table = schema.games
         chosen = condition(wanted or Filter())
-        numbers = [func.max(table.c[name]) for name in ("game", "match", "number", "table_number")]
+        # Each asked for alone is found in its index, whatever else a row holds.
+        asked = [
+            select(func.max(table.c[name])).where(chosen)
+            for name in ("game", "match", "number", "table_number")
+        ]
         with self.reading() as connection:
             devices = connection.execute(select(table.c.device).distinct().where(chosen)).scalars().all()
-            found = connection.execute(select(*numbers).where(chosen)).one()
+            found = [connection.execute(each).scalar() for each in asked]
         return Largest(tuple(map(str, devices)), *[int(str(each or 0)) for each in found])
 
     def count_texts(self) -> int:
