@@ -47,7 +47,7 @@ test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants t
 	$(BIN)/python -m pytest $(AT_ONCE) --slow $(ARGS)
 
 chip: .venv/test-ready .build/device-lib/ready ## run it on the real port, emulated (QEMU=PROGRAM IMAGE=FILE)
-	$(BIN)/python -m pytest -n0 --qemu "$(QEMU)" --micropython "$(IMAGE)" tests/chip $(ARGS)
+	$(BIN)/python -m pytest -n0 -p no:randomly --qemu "$(QEMU)" --micropython "$(IMAGE)" tests/chip $(ARGS)
 
 ##@ Keep in order
 check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins; the page's code where there is npm
