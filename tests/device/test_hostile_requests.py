@@ -82,7 +82,7 @@ def document(chance):
 def answered(clock, request):
     """What it says to that: (kind, text); whatever it is, it is said in one line that can be read."""
     for _ in range(3):
-        answer = clock._once(request, fresh=False)
+        answer = clock._once(request, {}, fresh=False)
         if answer.kind:
             assert answer.text.isprintable(), answer
             return chr(answer.kind), answer.text

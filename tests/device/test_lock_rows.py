@@ -15,6 +15,7 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 # said to be one of these; what is not a row of a list, or does nothing, is only shown.
 SHOWN = "does nothing"
 CLASSES = {
+    "ui/battery": {"DATE": GUARDED},
     "ui/flash_questions": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
     "ui/home": {
         "RESUME": FREE,
@@ -49,7 +50,9 @@ CLASSES = {
         "RACKS": FREE,
         "TILES_RACK": GUARDED,
     },
-    "ui/preferences": dict.fromkeys(("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE"), INSIDE),
+    "ui/preferences": dict.fromkeys(
+        ("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE", "DATE"), INSIDE
+    ),
     "ui/rules_in_force": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "AUTO", "RECORDS", "BATTERY"), SHOWN),
     "ui/result": dict.fromkeys(("RULES", "CHECK"), SHOWN),
     "ui/setup": {
@@ -132,7 +135,7 @@ INSIDE_IT = {
     "Abandon",
     "Tiles",
     "Correct",
-    "More",
+    "Add",
 }  # what a row asks further
 
 

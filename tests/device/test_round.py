@@ -106,7 +106,7 @@ def test_a_round_of_four_games_that_each_have_the_whole_time(lay_table, tmp_path
     assert [game.result.totals.round_left for game in match.games] == [None] * 4
     assert (match.over, match.totals.played[:2]) == ("games", (4, 4))
     assert "round time: 1 min for this game" in shown(match.games[3])
-    assert "Round time: 1 min, each game" in score_of(MatchFacts(match), words.load("en")).notes
+    assert "Round time: 1\u00a0min, each game" in score_of(MatchFacts(match), words.load("en")).notes
 
 
 def test_a_round_of_four_games_that_have_one_time_together(lay_table, tmp_path):
@@ -140,7 +140,7 @@ def test_a_round_of_four_games_that_have_one_time_together(lay_table, tmp_path):
     assert (four, match.over) == (0, "round")
     assert [game.result.first for game in match.games] == [0, 1, 0, 1]
     assert "round time: 1 min for all games, 0:35 left for the next" in shown(match.games[0])
-    assert "Czas rundy: 1 min, na wszystkie gry" in score_of(MatchFacts(match), words.load("pl")).notes
+    assert "Czas rundy: 1\u00a0min, na wszystkie gry" in score_of(MatchFacts(match), words.load("pl")).notes
 
 
 def test_the_time_of_all_games_is_over_in_one_of_them(lay_table):

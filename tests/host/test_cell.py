@@ -374,6 +374,8 @@ cell.run({str(vm._find_vm())!r}, ["-c", "print('runs')"], 4096)
 
 def test_where_the_system_has_no_walls_the_command_says_so(monkeypatch, capsys):
     class Nothing:
+        serial_port = ""
+
         def start(self):
             pass
 

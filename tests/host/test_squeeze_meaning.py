@@ -155,7 +155,7 @@ REFUSED = {
     "a module by any text": (DEF + "return __import__(it).x\n", 2, "which module"),
     "a module from sys.modules": ("import sys\n" + DEF + "return sys.modules[it]\n", 3, "which module"),
     "a module named by a text": ("def run():\n    return 'clock.keys'\n", 1, "only imports name"),
-    "an unknown module": ("import nowhere\ndef run():\n    return nowhere\n", 1, "enter them in squeeze"),
+    "an unknown module": ("import nowhere\ndef run():\n    nowhere\n", 1, "enter them in build/squeeze"),
     "a walrus": (DEF + "return [(x := 1), x]\n", 2, "write a statement"),
     "a name that is two things": (
         "from clock import keys\ndef run():\n    return keys\nkeys = 3\n", 1, "keys means several things"),

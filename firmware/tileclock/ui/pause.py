@@ -199,8 +199,8 @@ class Screen(Menu):
 
     def _abandon(self, at):
         words = self.kit.words
-        yes = self.kit.seldom().YES_ABANDON
-        rows = [(words.NO, self.stage.back, ""), (yes, self._happen(r.ABANDON), "")]
+        abandon = self._happen(r.ABANDON)
+        rows = [(words.NO, self.stage.back, ""), (self.kit.seldom().YES_ABANDON, abandon, "")]
         self.stage.ask(words.ABANDON, rows)
 
     # ---- a picture that stands long ----
