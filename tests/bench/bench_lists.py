@@ -10,7 +10,7 @@ from tests.bench.ran import ran
 from tileclock_host.sheets.store import Store
 
 GAMES = 2_000 if os.environ.get("CI") else 10_000  # CI samples it
-_MOST_MB = 120  # at the peak; most of it is the program
+_MOST_MB = 80  # at the peak; most of it is the program
 _ONE = {
     "a screenful of sheets": ("sheets", "--limit", "25"),
     "the report of the latest match": ("report", "--out", "-"),

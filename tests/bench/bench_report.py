@@ -11,7 +11,7 @@ from tests.bench.ran import ran
 
 MATCHES = 60 if os.environ.get("CI") else 334  # of three games each; CI samples it
 _A_GAME = 0.0025  # seconds
-_MOST_MB = 200  # at the peak
+_MOST_MB = 100  # at the peak
 
 
 def reported(place: Path) -> tuple[float, float]:
