@@ -7,6 +7,7 @@ All the rest – timer, flash, heap, cable, I²C itself – is MicroPython's own
 
 import gc
 import sys
+from time import ticks_add, ticks_diff, ticks_ms
 
 import esp32
 import machine as chip
@@ -53,6 +54,8 @@ class _Timer:
 
     def init(self, mode, period, callback):
         def look(timer):
+            while moves and ticks_diff(ticks_ms(), moves[0][0]) >= 0:
+                touch(*moves.pop(0)[1:])
             callback(timer)
             if fingers.any():
                 _answer()
@@ -84,6 +87,17 @@ def touch(half, bit, down):
     contacts[half] = contacts[half] & ~bit if down else contacts[half] | bit
 
 
+def plan(ms, half, bit, down):
+    """A finger moves so long after `begin`."""
+    planned.append((ms, half, bit, down))
+
+
+def begin():
+    now = ticks_ms()
+    moves.extend([(ticks_add(now, ms), half, bit, down) for ms, half, bit, down in planned])
+    planned.clear()
+
+
 def heap():
     gc.collect()
     return gc.mem_alloc(), gc.mem_free()
@@ -102,6 +116,7 @@ def _answer():
 
 
 asked = bytearray()
+planned, moves = [], []
 fingers = chip.UART(1, 115_200, tx=17, rx=16, rxbuf=512)
 gc.collect()
 own = gc.mem_alloc() - bare[0]  # what all this takes of the heap

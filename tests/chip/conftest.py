@@ -10,7 +10,7 @@ from tileclock_host.device import Clock, board_image, prompt
 from tileclock_host.device import clock as cable
 
 NUMBER = "240ac40051ac"  # of the chip
-SILENCE = 20.0  # seconds without a word from the chip until it is asked again
+SILENCE = 6.0  # seconds without a word from the chip until it is asked again
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -153,9 +153,10 @@ class Emulator:
         self._fingers.sendall(expression.encode() + b"\n")
         return ast.literal_eval(self._answers.readline())
 
-    def finger(self, key: str, down: bool) -> None:
+    def plan(self, ms: int, key: str, down: bool) -> None:
+        """A finger touches that key or leaves it, so long after `begin()` is asked."""
         pin = _PINS[key]
-        self.ask(f"touch({_INPUTS + (pin >> 4) * 2}, {1 << (pin & 15)}, {down})")
+        self.ask(f"plan({ms}, {_INPUTS + (pin >> 4) * 2}, {1 << (pin & 15)}, {down})")
 
     def ms(self) -> int:
         """The chip's own time."""

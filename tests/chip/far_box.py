@@ -1,4 +1,7 @@
-"""What `Box` is for a simulated box, for one in the emulator: `Table` plays on it."""
+"""What `Box` is for a simulated box, for one in the emulator: `Table` plays on it.
+
+A press is told to the chip once its release is known too: the way there takes longer than a finger stays.
+"""
 
 from types import SimpleNamespace
 
@@ -13,6 +16,8 @@ class FarBox:
         self._emulator = emulator
         self.clock = Clock.open(emulator.port)
         self._began = emulator.ms()
+        self._touched: set[str] = set()
+        self._planned_us = 0
         self.oled = SimpleNamespace(frame=self.clock.screen)
 
     @property
@@ -32,14 +37,22 @@ class FarBox:
         )
 
     def advance(self, us: int) -> None:
-        until = self.now + us
+        if self._touched:
+            self._planned_us += us
+            return
+        self._emulator.ask("begin()")
+        until = self.now + self._planned_us + us
+        self._planned_us = 0
         self._emulator.wait(lambda: self.now >= until, "a moment")
         self.clock.status()  # the pass that answers knows all keys up to that moment
 
     def press(self, key: str, at: None = None) -> int:
-        self._emulator.finger(key, True)
-        return self.now
+        return self._plan(key, True)
 
     def release(self, key: str, at: None = None) -> int:
-        self._emulator.finger(key, False)
-        return self.now
+        return self._plan(key, False)
+
+    def _plan(self, key: str, down: bool) -> int:
+        (self._touched.add if down else self._touched.discard)(key)
+        self._emulator.plan(self._planned_us // 1000, key, down)
+        return self.now + self._planned_us
