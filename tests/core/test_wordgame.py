@@ -125,6 +125,13 @@ def test_a_mistake_after_a_hold_costs_another_tile():
     assert Round().draws().pause().happen(r.MISTAKE, 1, UNDO, TAKE_ONE).table()[0] == [14, 16, 14]
 
 
+def test_what_is_said_of_a_turn_without_tiles_counts_the_one_of_the_mistake():
+    table = Round().draws().pause().happen(r.MISTAKE, 1, UNDO, TAKE_ONE).enter(0, 6, 6)
+    table.game.look_at(0)
+    assert table.game.takes(0) == 2
+    assert table.enter(0, 0, 0).table()[0] == [14, 16, 14]
+
+
 def test_a_correction_folds_everything_after_it_again():
     table = Round().opened().lays(4, 3).lays(3, 2).pause().enter(0, 14, 14)
     assert table.table() == ([8, 7, 7], [6, 28 + 4, 6 + 3], 59)

@@ -187,7 +187,7 @@ def agree(hands):
 
 def skeleton(game):
     """All it is made of, but for what `look_at` was asked last."""
-    asked = ("rack", "least", "on_table", "has_opened")
+    asked = ("rack", "least", "on_table", "has_opened", "draws")
     return {name: value for name, value in bones(game).items() if name not in asked}
 
 

@@ -36,7 +36,7 @@ class WordGame(Game):
         self._opening = None  # letters of a first word, if not the preset's own
         self._stands = False  # though the game is over, somebody looks for what was wrong
         # What a turn can be, by `look_at`.
-        self.rack = self.least = self.on_table = 0
+        self.rack = self.least = self.on_table = self.draws = 0
         self.has_opened = False
 
     def _set_up(self, kind, at, a, b, c):
@@ -84,6 +84,7 @@ class WordGame(Game):
         player = self._items[to] & _PLAYER
         self.rack, self.on_table = word.racks[player], word.on_table()
         self.has_opened = bool(word.opened >> player & 1)
+        self.draws = self._items[to + 3]
         while begin < to:
             self._guess(begin, player)
             begin += _ITEM
@@ -120,7 +121,7 @@ class WordGame(Game):
 
     def takes(self, tiles):
         """Tiles that are drawn after the turn of `look_at`, as far as is known."""
-        wanted = max(0, self.preset["refill"] - self.rack + tiles) if tiles else 1
+        wanted = max(0, self.preset["refill"] - self.rack + tiles) if tiles else self.draws
         return min(wanted, self.pool.left)
 
     # ---- the end of a turn ----
