@@ -13,7 +13,7 @@ import tileclock
 from tileclock.cable.link import Busy, figure, on_sheet
 from tileclock.files import pieces, replace
 from tileclock.memory import moment
-from tileclock.storage import rule_files, settings
+from tileclock.storage import settings
 from tileclock.table.table import cause
 
 _LONGEST = 4096  # characters of an upload
@@ -165,7 +165,7 @@ def _settings(link, rest):
     for name, value in document.items():
         if name not in fields or name in settings.SECRET:
             raise ValueError("there is no setting %s" % name)
-        if not settings.fits(value, *fields[name]) or (name == "preset" and value not in rule_files.ids()):
+        if not settings.fits(value, *fields[name]) or (name == "preset" and not _is_preset(value)):
             raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
         if name == "names":
             _check_letters(link.kit.text, "".join(value))
@@ -184,8 +184,16 @@ def _check_letters(font, text):
             raise ValueError("the display has no %s: write the name without it" % letter)
 
 
+def _is_preset(name):
+    with moment():
+        from tileclock.storage import rule_files
+    return name in rule_files.ids()
+
+
 def _preset(link, rest):
     what, _, rest = rest.partition(" ")
+    with moment():  # most PCs that come want sheets, which shall not wait for this
+        from tileclock.storage import rule_files
     if what == "list":
         return " ".join(rule_files.ids())
     if what == "get":
@@ -212,6 +220,7 @@ def _preset(link, rest):
 def _keep_preset(text):
     with moment():
         from tileclock.core import preset
+        from tileclock.storage import rule_files
 
         found = preset.read(text)
         name, text, taken = found["id"], preset.canonical(found), rule_files.built_in()
