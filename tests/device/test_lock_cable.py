@@ -137,6 +137,7 @@ def test_safe_mode_opens_the_prompt_of_a_locked_box_and_is_counted(table):
     start_with_keys_down(table)
     table.up.up()
     table.back.up()
+    table.wait_for_log("safe mode, entered 3 times")
     table.box.follow(table.box.now + 60 * S, 0.2)
     assert table.log.count("safe mode, entered 3") == 1, "no watchdog may end it"
 

@@ -196,7 +196,7 @@ class Board:
         vm = self._vm
         if vm is None:
             return
-        self._tell(self._wire.interrupt)
+        self._wire.interrupt()
         self._interrupting = True
 
         def force() -> None:

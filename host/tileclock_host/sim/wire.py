@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import struct
+import threading
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -39,6 +41,8 @@ class Wire:
         self._up, self.chip_out = os.pipe()
         self.chip_in, self._down = os.pipe()
         self._buffer = bytearray()
+        self._closing = threading.Lock()
+        self._closed = False
         self._poll = select.poll()
         self._poll.register(self._up, select.POLLIN | select.POLLHUP)
 
@@ -48,8 +52,10 @@ class Wire:
         os.close(self.chip_in)
 
     def close(self) -> None:
-        os.close(self._up)
-        os.close(self._down)
+        with self._closing:
+            self._closed = True
+            os.close(self._up)
+            os.close(self._down)
 
     def go(self, until: int) -> None:
         os.write(self._down, _NOTE.pack(GO, 0, 0, until))
@@ -73,8 +79,13 @@ class Wire:
             os.write(self._down, _ANSWER.pack(ANSWER, len(piece), piece))
 
     def interrupt(self) -> None:
-        """A Ctrl-C; the chip raises it where a board would, never in the middle of a flash write."""
-        os.write(self._down, _NOTE.pack(INTERRUPT, 0, 0, 0))
+        """A Ctrl-C; the chip raises it where a board would, never in the middle of a flash write.
+
+        The console's thread sends it while another may be closing the wire: a chip that is gone needs none.
+        """
+        with self._closing, contextlib.suppress(BrokenPipeError):
+            if not self._closed:
+                os.write(self._down, _NOTE.pack(INTERRUPT, 0, 0, 0))
 
     def knob(self, which: int, value: int) -> None:
         os.write(self._down, _NOTE.pack(KNOB, which, 0, value))
