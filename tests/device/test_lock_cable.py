@@ -121,23 +121,27 @@ def start_with_keys_down(table):
     table.wait(ms=1_500)
 
 
+def enter_safe_mode(table, times):
+    start_with_keys_down(table)
+    table.up.up()
+    table.back.up()
+    said = f"safe mode, entered {times} times"
+    for _ in range(40):  # the chip answers until it is at the prompt
+        if said in table.log:
+            return
+        table.box.follow(table.box.now + 50 * MS, 0.5)
+    table.wait_for_log(said)
+
+
 def test_safe_mode_opens_the_prompt_of_a_locked_box_and_is_counted(table):
     table.settings(code=CODE, locked=True)
     for times in (1, 2):
-        start_with_keys_down(table)
-        table.up.up()
-        table.back.up()
-        for _ in range(20):
-            table.box.follow(table.box.now + 50 * MS, 0.05)
-        table.wait_for_log(f"safe mode, entered {times} times")
+        enter_safe_mode(table, times)
         assert table.screen.says("Safe mode")
         assert table.box.read("/data/safe") == str(times).encode()
     with on_the_cable(table) as (_, port):
         assert mpremote(port, "resume", "eval", "6 * 7") == "42\r\n"
-    start_with_keys_down(table)
-    table.up.up()
-    table.back.up()
-    table.wait_for_log("safe mode, entered 3 times")
+    enter_safe_mode(table, 3)
     table.box.follow(table.box.now + 60 * S, 0.2)
     assert table.log.count("safe mode, entered 3") == 1, "no watchdog may end it"
 
