@@ -38,6 +38,21 @@ def test_ok_pressed_on_and_on_stores_nothing(table):
     assert table.screen.says(table.words.GAME % 2)
 
 
+def test_the_result_of_four_says_how_to_change_it(table):
+    """Their points need every line, so the title says the two keys in turn."""
+    scorer, (store, change) = Scorer(table), table.words.RESULT_HINT.split("   ")
+    scorer.begin("ABCD", "A")
+    scorer.out("A")
+    scorer.confirm({"B": 12, "C": 5, "D": 7})
+    assert table.screen.says(store) and not table.screen.says(change)
+    table.wait_for(change, within_s=3)
+    assert not table.screen.says(store)
+    assert table.screen.says("+24"), "what there is to change"
+    table.wait_for(store, within_s=3)
+    table.back.press()
+    assert table.screen.says(table.words.STEP_MARKS)
+
+
 def test_a_number_is_taken_back_on_the_own_button(table):
     scorer = Scorer(table)
     scorer.begin("ABC", "A")

@@ -4,11 +4,14 @@ from micropython import const
 
 from tileclock.core import records as r
 from tileclock.core.preset_box import Refused
+from tileclock.device.panel import WIDTH
+from tileclock.device.timeline import NEVER
 from tileclock.memory import moment
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
 _DEAF_MS = const(1_000)  # nobody stores what he has not seen
+_SAID_MS = const(2_000)  # the title says one key so long
 
 
 def signed(points):
@@ -20,15 +23,29 @@ class Screen(Menu):
 
     def __init__(self, go):
         Menu.__init__(self, go)
-        self._deaf_until = 0
+        self._deaf_until = self._since = 0
+        self._shown = 0  # how often the title has changed since then
 
     def title(self):
         words = self.kit.scoring()
-        title = self.kit.words.GAME % self.table.head["number"]
-        return title if self.hint() else words.RESULT_HINT.partition("  ")[0], words.RESULT_COLUMNS
+        if self.hint():
+            text = self.kit.words.GAME % self.table.head["number"]
+        else:
+            text = words.RESULT_HINT.split("   ")[self._shown % 2]
+        return text, words.RESULT_COLUMNS
+
+    def tick(self, now):
+        if self.hint():
+            return NEVER
+        shown = (now - self._since) // _SAID_MS
+        if shown != self._shown:
+            self._shown = shown
+            self.kit.panel.fill_rect(0, 0, WIDTH, page.TOP - 2, 0)
+            self.draw_title()
+        return self._since + (shown + 1) * _SAID_MS
 
     def hint(self):
-        """Where it would hide a player, only the key that stores is said, in the title."""
+        """The keys; where that would hide a player, the title says them in turn."""
         return self.kit.scoring().RESULT_HINT if len(self.table.game.seats) < page.ROWS else ""
 
     def begin(self, at):
@@ -44,7 +61,8 @@ class Screen(Menu):
         self.stage.show(self)
 
     def enter(self, now):
-        self.chosen = 0
+        self.chosen = self._shown = 0
+        self._since = now
         lights, table = self.kit.lights, self.table
         lights.dark()
         for i in table.result.winners:
