@@ -9,6 +9,7 @@ from pathlib import Path
 
 from littlefs import LittleFS, UserContext
 
+from tests.device import forked
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK, BLOCKS
 
@@ -25,6 +26,8 @@ def opened(image: Path) -> LittleFS:
 
 class Box(Board):
     """A board whose flash, before it is switched on, is a copy of a prepared image."""
+
+    start_cell = staticmethod(forked.start_cell)
 
     def __init__(self, prepared: Path, image: Path, **options) -> None:
         shutil.copyfile(prepared, image)

@@ -8,11 +8,11 @@ supervisor's time simply goes on.
 from __future__ import annotations
 
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tileclock import pins
 
@@ -24,7 +24,7 @@ from .keys import NAMES, Keys
 from .oled import IllegalCommand, Oled
 from .outputs import Buzzer, Lights
 from .uart import Incoming, Outgoing
-from .vm import spawn_vm
+from .vm import spawn_vm, start_cell
 
 # The VM's objects are about twice the size of the ESP32's, whose heap is about 158 kB in all.
 # The models of the serial line and of the flash lie in the same heap and have their own room.
@@ -56,6 +56,7 @@ DOWNLOAD_TEXT = (
 class Board:
     """Switch it on, press its keys, look at its panel."""
 
+    start_cell = staticmethod(start_cell)  # how a chip's process is started
     unreadable = False  # whether a flash without a file system is what somebody wants to see
 
     def __init__(
@@ -75,7 +76,7 @@ class Board:
         self.clock_chip: ClockChip | None = None
         self._held = False  # EN is low
         self._rtc = b""  # the memory that outlives resets
-        self._vm: subprocess.Popen | None = None
+        self._vm: Any = None  # its process
         self._levels: dict[int, int] = {}
         self._knobs: dict[int, int] = {}
         self._clear_models()
@@ -119,7 +120,7 @@ class Board:
         for which, value in self._knobs.items():
             self._wire.knob(which, value)
 
-    def _spawn(self, cause: int, watchdog_ms: int, *, main: bool) -> subprocess.Popen:
+    def _spawn(self, cause: int, watchdog_ms: int, *, main: bool) -> Any:
         config = {
             "to_host": self._wire.chip_out,
             "from_host": self._wire.chip_in,
@@ -138,6 +139,7 @@ class Board:
             arguments=("-i",),
             stdio=self.console.vm_end,
             pass_fds=(self._wire.chip_out, self._wire.chip_in),
+            start=self.start_cell,
         )
 
     def plug_in(self) -> None:

@@ -41,11 +41,20 @@ TAKEN_AWAY = {
 
 def run(vm: str, arguments: list[str], largest_file: int) -> None:
     """Lock this process in and become MicroPython. `vm` is the VM's own library."""
-    import micropython_module  # type: ignore[import-not-found]  # noqa: PLC0415 – it is on the path by now
+    load(vm)
+    become(arguments, largest_file)
+
+
+def load(vm: str) -> None:
+    """What is the same for every chip: its VM, without what it must not have."""
+    import micropython_module  # type: ignore[import-not-found]  # noqa: F401, PLC0415 – it is on the path by now
 
     take_away(ctypes.CDLL(vm))
+
+
+def become(arguments: list[str], largest_file: int) -> None:
     confine(largest_file)
-    sys.exit(micropython_module.run_main(["micropython", *arguments]))
+    sys.exit(sys.modules["micropython_module"].run_main(["micropython", *arguments]))
 
 
 # ---- the VM's tables ----

@@ -7,9 +7,10 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from tileclock_host import extras
 
@@ -29,28 +30,34 @@ def spawn_vm(  # noqa: PLR0913 – each by its name
     arguments: tuple[str, ...] = (),
     files: Mapping[str, Path] | None = None,
     pass_fds: tuple[int, ...] = (),
-) -> subprocess.Popen:
+    start: Callable[..., Any] | None = None,
+) -> Any:
     """Run a script of the chip on a flash image; `files` are the PC's, by the names it knows them under."""
     parcel = _chip_files() | {name: path.read_bytes() for name, path in (files or {}).items()}
     with tempfile.TemporaryFile() as sent, flash.open("r+b") as image:
         _pack(sent, {**config, "script": script, "flash": image.fileno()}, parcel)
         begin = f"(lambda f:exec(f.read({len(parcel[_BEGIN])}),{{'file':f}}))(open({sent.fileno()},'rb'))"
         vm_arguments = ["-X", f"heapsize={heap}", *arguments, "-c", begin]
-        size = flash.stat().st_size
-        try:
-            return subprocess.Popen(
-                [sys.executable, "-I", "-S", "-c", _run(tuple(vm_arguments), size)],
-                stdin=stdio,
-                stdout=stdio,
-                stderr=stdio,
-                pass_fds=(sent.fileno(), image.fileno(), *pass_fds),
-                start_new_session=True,
-                env={},
-            )
-        except OSError as error:
-            raise SimError(
-                f"cannot start the MicroPython VM ({error}): run make run, which installs it"
-            ) from error
+        fds = (sent.fileno(), image.fileno(), *pass_fds)
+        return (start or start_cell)(vm_arguments, flash.stat().st_size, stdio, fds)
+
+
+def start_cell(arguments: list[str], size: int, stdio: int, fds: tuple[int, ...]) -> subprocess.Popen:
+    """A process that becomes MicroPython, with these files open, none of which can grow beyond `size`."""
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _run(arguments, size)],
+            stdin=stdio,
+            stdout=stdio,
+            stderr=stdio,
+            pass_fds=fds,
+            start_new_session=True,
+            env={},
+        )
+    except OSError as error:
+        raise SimError(
+            f"cannot start the MicroPython VM ({error}): run make run, which installs it"
+        ) from error
 
 
 def _pack(sent, config: dict, parcel: Mapping[str, bytes]) -> None:
@@ -70,12 +77,14 @@ def _chip_files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(CHIP.glob("*.py"))}
 
 
-def _run(arguments: tuple[str, ...], size: int) -> str:
+def _run(arguments: list[str], size: int) -> str:
+    return f"{_prepared()}; cell.run({str(_find_vm())!r}, {arguments!r}, {size})"
+
+
+def _prepared() -> str:
     """Code for a bare interpreter, which starts in 10 ms, to find the VM where it is installed."""
-    vm = _find_vm()
-    folders = [str(vm.parent), str(Path(__file__).parent)]
-    start = f"cell.run({str(vm)!r}, {list(arguments)!r}, {size})"
-    return f"import sys; sys.path += {folders!r}; import cell; {start}"
+    folders = [str(_find_vm().parent), str(Path(__file__).parent)]
+    return f"import sys; sys.path += {folders!r}; import cell"
 
 
 @functools.cache
