@@ -12,11 +12,11 @@ import pytest
 from tests.device.box import USUAL, Box
 from tests.device.locked import Locked
 from tests.device.pictures import Pictures
-from tests.device.reading import Reader
 from tests.device.real_board import RealBox, connected
 from tests.device.table import Table
 from tests.shared import Shared
 from tileclock_host.build import bundle
+from tileclock_host.panel.reading import Reader
 from tileclock_host.sim import flash
 
 _MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"
@@ -104,7 +104,7 @@ def firmware():
 
 @pytest.fixture(scope="session")
 def reader(firmware):
-    return Reader(firmware / "tileclock" / "fonts")
+    return Reader(firmware)
 
 
 @pytest.fixture(scope="session")

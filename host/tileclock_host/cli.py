@@ -43,7 +43,10 @@ COMMANDS = {
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),
     "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),
     "lock": ("tileclock_host.device.command:lock", "The judge's code of a clock."),
-    "screenshot": ("tileclock_host.device.command:screenshot", "What the display shows, as a picture."),
+    "screenshot": (
+        "tileclock_host.device.command:screenshot",
+        "What the display shows, as a picture or as text.",
+    ),
     "log": ("tileclock_host.device.log_command:log", "What the clock has kept, and says by itself."),
     "image": ("tileclock_host.device.image:image", "The raw flash of a board, as a file."),
     "doctor": ("tileclock_host.device.doctor:doctor", "What is missing on this PC, and what to do."),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.device.reading import HEIGHT, WIDTH
+from tileclock_host.panel.reading import HEIGHT, WIDTH
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "screens"

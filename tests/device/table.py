@@ -7,10 +7,10 @@ import time
 from typing import NamedTuple
 
 from tests import words
-from tests.device import reading
 from tests.device.box import USUAL
 from tests.qa.house import module
 from tileclock_host.build import bundle
+from tileclock_host.panel import reading
 
 MS, S = 1_000, 1_000_000  # times of the tests are microseconds
 SEATS = "ABCDEF"

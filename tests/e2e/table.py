@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.device.reading import Reader, lines
+from tileclock_host.panel.reading import Reader, lines
 from tileclock_host.sim.live import Live
 from tileclock_host.web import server
 from tileclock_host.web.doorkeeper import Key

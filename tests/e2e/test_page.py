@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.device.reading import Reader
 from tests.e2e.table import Table, clock
+from tileclock_host.panel.reading import Reader
 
 pytestmark = pytest.mark.browser
 
@@ -42,8 +42,52 @@ def test_a_turn_is_played_with_the_mouse(table: Table) -> None:
     table.wait_for_light("B", "green")
     assert table.lights()["A"] == "off"
     assert table.display() != seat_a
-    assert "Seat B" in table.page.inner_text("#hint")
+    table.wait(lambda: "Seat B" in table.page.inner_text("#hint"), "hint for B")
     assert table.key("B").get_attribute("aria-label") == "Seat B, light green"
+
+
+def test_the_hint_follows_the_screen_that_is_shown(table: Table) -> None:
+    """Not the lights: they are those of a running turn, while the clock asks who is out."""
+
+    def hint_says(*parts: str) -> None:
+        table.wait(
+            lambda: all(part in table.page.inner_text("#hint") for part in parts), f"hint with {parts}"
+        )
+
+    hint_says("OK begins")
+    table.start_game()
+    hint_says("Seat A: press = laid tiles", "OK")
+    table.click("ok")
+    hint_says("no tiles left", "↩")
+    assert "laid tiles" not in table.page.inner_text("#hint")
+    table.click("back")
+    table.live.speed = 20
+    hint_says("Put the tiles back")
+    assert "Hurry" not in table.page.inner_text("#hint")
+
+
+def test_who_does_not_see_the_display_hears_what_it_means_but_not_every_second(table: Table) -> None:
+    told = table.page.locator("#said")
+    assert told.get_attribute("role") == "status"
+    table.page.evaluate(
+        """() => {
+            window.told = [];
+            const said = document.querySelector('#said');
+            new MutationObserver(() => told.push(said.textContent)).observe(said, {childList: true});
+        }"""
+    )
+    table.click("down")
+    table.wait(lambda: told.inner_text() == "tileclock: Sheets", "word of the row that is marked")
+    table.click("up")
+    table.start_game()
+    table.wait(lambda: told.inner_text() == "Seat A plays", "word of the turn")
+    assert "pool" in (table.page.locator("#oled").get_attribute("aria-label") or "")
+    before = table.display()
+    table.pass_time(3_000)
+    table.wait(lambda: table.display() != before, "another second")
+    assert table.page.evaluate("told").count("Seat A plays") == 1
+    table.page.click("#plug")
+    table.wait(lambda: told.inner_text() == "", "silence of a clock without power")
 
 
 def test_the_page_shows_the_panel_dot_for_dot(table: Table) -> None:

@@ -17,10 +17,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator
 
 from tests import evenings, presets
-from tests.device.reading import Reader
 from tests.e2e.table import Table, clock
 from tileclock_host.device.port import SerialPort
 from tileclock_host.facts.words import signed
+from tileclock_host.panel.reading import Reader
 from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.browser

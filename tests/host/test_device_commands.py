@@ -135,6 +135,13 @@ def test_a_screenshot_has_the_panels_dots(one, tmp_path):
             )
 
 
+def test_a_screenshot_can_be_its_text(one, tmp_path):
+    said = says("screenshot", "--text", "--port", one.serial_port)
+    assert said.splitlines()[0] == "tileclock" and "New game" in said.splitlines()
+    assert "leave one of them out" in says("screenshot", tmp_path / "x.png", "--text", status=2)
+    assert "--text" in says("screenshot", status=2)
+
+
 def test_what_is_no_clock_is_one_sentence(one, tmp_path):
     port = one.serial_port
     assert says("sync", "--port", tmp_path / "none", status=1).count("\n") == 1

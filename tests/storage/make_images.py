@@ -15,11 +15,11 @@ from tests import presets
 from tests.device.box import Box, opened
 from tests.device.locked import enter
 from tests.device.pictures import Pictures
-from tests.device.reading import Reader
 from tests.device.scorer import Scorer, to_correction
 from tests.device.table import Table
 from tileclock.core import preset as rules
 from tileclock_host.build import bundle
+from tileclock_host.panel.reading import Reader
 from tileclock_host.sim import flash
 
 IMAGES = Path(__file__).parent / "images"
@@ -151,7 +151,7 @@ def make(name: str) -> bytes:
         image = Path(folder, "new.img")
         flash.create(image, firmware)
         box = Box(image, Path(folder, "box.img"))
-        table = Table(box, Reader(firmware / "tileclock" / "fonts"), Pictures(False))
+        table = Table(box, Reader(firmware), Pictures(False))
         try:
             box.start()
             table.wait(s=1)

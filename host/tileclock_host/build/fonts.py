@@ -12,7 +12,8 @@ import fontpkg  # type: ignore[import-untyped]
 import freetype  # type: ignore[import-untyped]
 from font_to_py.font_to_py import Glyph  # type: ignore[import-untyped]
 
-MAGIC = b"TF2"
+from tileclock_host.build.font_file import MAGIC, FontError, Picture, decode
+
 WINDOW = 10  # bits: the device that inflates a file needs so much of its heap meanwhile, 1 kB
 REPLACEMENT = "\ufffd"
 
@@ -22,13 +23,6 @@ UKRAINIAN = "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ�
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 SIGNS = "·–…×±−„“”’«»•≤≥←↑→↓▲▼▸↩✓♪" + REPLACEMENT
 DIGITS = "0123456789"
-
-# A picture of a glyph: its rows from the top, "#" is lit.
-Picture = tuple[str, ...]
-
-
-class FontError(Exception):
-    """A font cannot be made; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -198,27 +192,6 @@ def encode(height: int, glyphs: dict[str, Picture]) -> bytes:
         for x in range(edges[-1]):
             data += bytes([sum((row[x] == "#") << bit for bit, row in enumerate(rows[page : page + 8]))])
     return zlib.compress(data, 9, wbits=WINDOW)
-
-
-def decode(data: bytes) -> tuple[int, dict[str, Picture]]:
-    """The height and the glyphs of a .fnt file."""
-    try:
-        data = zlib.decompress(data)
-    except zlib.error as error:
-        raise FontError(f"not a font file of this version: {error}") from error
-    magic, height, count, size = struct.unpack_from("<3sBHH", data)
-    if magic != MAGIC:
-        raise FontError(f"not a font file of this version: it starts with {magic!r}, not {MAGIC!r}")
-    start = struct.calcsize("<3sBHH")
-    characters = data[start : start + size].decode()
-    edges = struct.unpack_from(f"<{count + 1}H", data, start + size)
-    picture = data[start + size + 2 * len(edges) :]
-    rows = [
-        "".join(".#"[picture[y // 8 * edges[-1] + x] >> y % 8 & 1] for x in range(edges[-1]))
-        for y in range(height)
-    ]
-    cuts = zip(characters, itertools.pairwise(edges), strict=True)
-    return height, {char: tuple(row[left:right] for row in rows) for char, (left, right) in cuts}
 
 
 def build() -> dict[str, bytes]:

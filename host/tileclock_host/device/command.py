@@ -261,14 +261,28 @@ def lock(code: str | None, none: bool, ports: tuple[str, ...]) -> None:
             say(f"{clock.name}: {'the code is set' if code else 'there is no code'}")
 
 
-@click.command(epilog="\b\nExample:\n  tileclock screenshot panel.png --scale 6")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.command(
+    epilog="""\b
+Examples:
+  tileclock screenshot panel.png --scale 6
+  tileclock screenshot --text             what it says, line by line
+"""
+)
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--text", "as_text", is_flag=True, help="Print what the display says; no FILE.")
 @click.option(
     "--scale", metavar="N", type=click.IntRange(1, 32), default=1, show_default=True, help="Pixels per dot."
 )
 @port_option
-def screenshot(file: Path, scale: int, port: str | None) -> None:
-    """Save what the display shows as a PNG picture."""
+def screenshot(file: Path | None, as_text: bool, scale: int, port: str | None) -> None:
+    """Save what the display shows as a PNG picture, or print its text."""
+    if as_text:
+        if file:
+            raise click.UsageError(f"--text is printed, not written to {file}: leave one of them out.")
+        _print_panel(port)
+        return
+    if not file:
+        raise click.UsageError("Name a FILE for the picture, or say --text.")
     if file.suffix.lower() not in ("", ".png"):
         raise click.UsageError(f"{file} is the wrong name: the picture is a PNG, name it {file.stem}.png.")
     with the_clock(port) as clock:
@@ -279,3 +293,12 @@ def screenshot(file: Path, scale: int, port: str | None) -> None:
         raise click.ClickException(
             f"{file} cannot be written ({error.strerror}): name another file."
         ) from error
+
+
+def _print_panel(port: str | None) -> None:
+    from tileclock_host.panel.reading import Reader, lines  # noqa: PLC0415 – only this reads pictures
+
+    with the_clock(port) as clock:
+        frame = clock.screen()
+    for line in lines(Reader().read(frame)):
+        say(line)

@@ -20,6 +20,9 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tileclock_host.panel.hints import hint
+from tileclock_host.panel.reading import Reader
+from tileclock_host.panel.screens import Screens, Shown, still
 from tileclock_host.sim.live import Live
 from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
 from tileclock_host.web.doorkeeper import WILDCARDS, Doorkeeper, Key
@@ -29,6 +32,7 @@ PAGE = Path(__file__).with_name("page")
 KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])
 SHORTEST_TAP_S = 0.03
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
+READ_S = 0.08  # a picture that has stood for so long is whole, and is read
 PAGES = 32  # open at one time
 ORDERS = 64  # of one page that wait their turn: more than ten fingers do before the clock has felt them
 PING_S = 5.0  # a phone that fell off the network must not keep a key down for long
@@ -102,6 +106,7 @@ class Table:
         self.fingers = Fingers(live)
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
+        self.shown = Shown("", "", "", (), "")
 
     def app(self, host: str, port: int, key: Key | None) -> Starlette:
         return Starlette(
@@ -118,11 +123,16 @@ class Table:
     async def lifespan(self, app: Starlette):  # type: ignore[no-untyped-def]
         self.state = self.look()
         over = threading.Event()
-        watcher = threading.Thread(target=self.watch, args=(asyncio.get_running_loop(), over), daemon=True)
-        watcher.start()
+        work = [
+            threading.Thread(target=self.watch, args=(asyncio.get_running_loop(), over), daemon=True),
+            threading.Thread(target=self.read, args=(over,), daemon=True),
+        ]
+        for thread in work:
+            thread.start()
         yield
         over.set()
-        await asyncio.to_thread(watcher.join)
+        for thread in work:
+            await asyncio.to_thread(thread.join)
 
     def watch(self, loop: asyncio.AbstractEventLoop, over: threading.Event) -> None:
         """Waits for the device in a thread of its own, so that no page ever waits for another."""
@@ -131,6 +141,15 @@ class Table:
             version = self.live.changes(version, 0.1)  # the log may have grown without a change to see
             loop.call_soon_threadsafe(self.publish, self.look())
             over.wait(FRAME_S)
+
+    def read(self, over: threading.Event) -> None:
+        """Reads the panel in a thread of its own: that takes longer than a picture is shown."""
+        screens, before, known = Screens(Reader()), b"", b""
+        while not over.wait(READ_S):
+            picture = still(self.live.picture().frame)
+            if picture == before != known:
+                self.shown, known = screens.look(picture), picture
+            before = picture
 
     def look(self) -> dict[str, Any]:
         picture = self.live.picture()
@@ -143,6 +162,10 @@ class Table:
             "powered": picture.powered,
             "log": picture.log_tail,
             "fault": picture.fault,
+            "text": list(self.shown.lines),
+            "said": self.shown.said,
+            "language": self.shown.language,
+            "hint": hint(self.shown),
             "speed": self.fingers.speed,
             "serial": self.live.serial_port,
             "tcp": self.live.tcp_url,

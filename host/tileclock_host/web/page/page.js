@@ -14,6 +14,10 @@ import { all, byId, keep, kept, one } from "./shared.js";
  * @property {boolean} powered
  * @property {string} log
  * @property {string} fault
+ * @property {string[]} text what the panel says, line by line
+ * @property {string} said what it means, in a sentence
+ * @property {string} language of both; "" is not known
+ * @property {string} hint what can be done there
  * @property {number} speed
  * @property {string | null} serial
  * @property {string | null} tcp
@@ -306,14 +310,16 @@ function whatNow() {
   if (device.fault) return "Reset starts the clock again.";
   if (!device.powered) return "Plug it in again: a game that was running can be resumed.";
   if (device.speed === 0) return "Time stands still: choose a speed to go on.";
-  // The clock shows a running turn in colour, and in white whom it asks.
-  const lit = seats.filter((seat) => seat.dataset.light !== "off");
-  const seat = lit[0]?.dataset.key;
-  if (lit.length > 1) return "▲ ▼ choose, OK goes on, ↩ goes back. The lit seats answer with their own buttons.";
-  if (lit.length === 0) return "▲ ▼ choose, OK goes on, ↩ goes back.";
-  if (lit[0].dataset.light === "white") return `It waits for seat ${seat}. ▲ ▼ choose, OK goes on, ↩ goes back.`;
-  if (lit[0].dataset.light === "red") return `Hurry, seat ${seat}! Once time is up, ▲ ▼ choose and OK accepts.`;
-  return `Seat ${seat}: press = laid tiles, hold = drew one. No tiles left: OK. ↩ pauses.`;
+  return device.hint ?? "";
+}
+
+// Who does not see the picture hears what it means, when that is something else: not every second.
+function tell() {
+  const language = device.language || "en";
+  const on = device.powered && device.awake;
+  byId("said").lang = oled.lang = language;
+  setText(byId("said"), (on && device.said) || "");
+  oled.setAttribute("aria-label", ["The clock's display", ...((on && device.text) || [])].join("\n"));
 }
 
 /** @type {(element: HTMLElement, text: string) => void} */
@@ -341,6 +347,7 @@ function show() {
   setText(byId("plug"), device.powered === false ? "Plug it in" : "Pull the plug");
   setText(byId("state"), sentence());
   setText(byId("hint"), whatNow());
+  tell();
 }
 
 showSound();

@@ -1,4 +1,4 @@
-"""Reads text off a frame's pixels by exact comparison with the glyphs of the bundle's fonts."""
+"""Reads text off a picture of the panel, by exact comparison with the glyphs of the firmware's fonts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import operator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tileclock_host.build import fonts
+from tileclock_host.build import bundle
+from tileclock_host.build.font_file import decode
 
 WIDTH, HEIGHT = 128, 64
 
@@ -43,9 +44,10 @@ def columns(frame: bytes) -> list[int]:
 
 
 class Reader:
-    """Knows every glyph of a folder of .fnt files."""
+    """Knows every glyph of the .fnt files of a bundle, or of the one that this program brings along."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, firmware: Path | None = None) -> None:
+        folder = (firmware or bundle.ensure()) / "tileclock" / "fonts"
         self._faces = {path.stem: _Face(path) for path in sorted(folder.glob("*.fnt"))}
         assert self._faces, f"no fonts in {folder}: run make firmware"
         self.read = functools.lru_cache(maxsize=2048)(self._read)
@@ -97,7 +99,7 @@ class _Face:
     """The glyphs of one font, found by the pixels of their columns."""
 
     def __init__(self, path: Path) -> None:
-        self.height, pictures = fonts.decode(path.read_bytes())
+        self.height, pictures = decode(path.read_bytes())
         self.looks: dict[str, str] = {}  # each character, and the one that stands for its picture
         by_columns: dict[tuple[int, ...], str] = {}
         for char, rows in sorted(pictures.items()):

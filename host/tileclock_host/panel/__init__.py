@@ -1,0 +1,1 @@
+"""Reads the picture of the panel: its text, which screen it is, and what can be done there."""
