@@ -63,24 +63,28 @@ class _Timer:
         self._timer.init(mode=mode, period=period, callback=look)
 
 
+def _bitstream(pin, encoding, timing, data):
+    lights[:] = data
+    chip.bitstream(pin, encoding, timing, data)
+
+
 class _Machine:
     mem16 = contacts
     Timer = _Timer
     I2C = _I2C
     ADC = _ADC
 
+    def __init__(self):
+        self.bitstream = _bitstream  # no method: MicroPython imports none by name
+
     def __getattr__(self, name):
         return getattr(chip, name)
-
-    def bitstream(self, pin, encoding, timing, data):
-        lights[:] = data
-        chip.bitstream(pin, encoding, timing, data)
 
 
 sys.modules["machine"] = _Machine()
 
 
-# ---- the second cable: each line is an expression, and its value the answer ----
+# ---- the second cable: a line is a number, a size and so long an expression; its value is the answer ----
 
 
 def touch(half, bit, down):
@@ -96,6 +100,7 @@ def begin():
     now = ticks_ms()
     moves.extend([(ticks_add(now, ms), half, bit, down) for ms, half, bit, down in planned])
     planned.clear()
+    return now
 
 
 def heap():
@@ -112,10 +117,17 @@ def _answer():
     while b"\n" in asked:
         line, _, rest = bytes(asked).partition(b"\n")
         asked[:] = rest
-        fingers.write(repr(eval(line, globals())) + "\n")
+        number, _, rest = line.partition(b" ")
+        size, _, expression = rest.partition(b" ")
+        if size != b"%d" % len(expression):
+            continue  # not whole: it will be asked again
+        if number != answered[0]:  # else only its answer was lost
+            answered[:] = number, eval(expression, globals())
+        fingers.write(number.decode() + " " + repr(answered[1]) + "\n")
 
 
 asked = bytearray()
+answered = [b"", None]
 planned, moves = [], []
 fingers = chip.UART(1, 115_200, tx=17, rx=16, rxbuf=512)
 gc.collect()

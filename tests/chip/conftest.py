@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.chip.emulator import Emulator, flash
-from tileclock_host.device import Clock, board_image, prompt
+from tileclock_host.device import Clock, board_image, deploy_command, prompt
 from tileclock_host.device import clock as cable
 
 NUMBER = "240ac40051ac"  # of the chip
@@ -26,6 +26,9 @@ def patience():
         patch.setattr(cable, "SLOWEST", 60.0)
         patch.setattr(cable, "LONGEST_ANSWER", 600.0)
         patch.setattr(prompt, "PATIENCE", (60, 120, 240))
+        patch.setattr(prompt, "_ANSWERS_WITHIN", 600)
+        patch.setattr(prompt, "_ENDS_WITHIN", 600)
+        patch.setattr(deploy_command, "STARTS_WITHIN", 600.0)
         yield
 
 

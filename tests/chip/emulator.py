@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from tileclock_host.sim.ports import PtyPort
 BOOT = Path(__file__).with_name("boot.py")
 PATIENCE = 900  # seconds without a sign of life until the chip is given up: reads of its flash may take long
 _LOOK = 0.02  # seconds between two looks for what is waited for
+_PACE = "shift=3"  # an instruction takes 2³ ns of the chip's time, however slow this computer is
+_AGAIN = 5.0  # seconds until the second serial line is asked again
 _FLASH = 4 << 20
 _PINS = dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True))
 _INPUTS = 0x3FF4403C  # the first of the halves in which the chip has its pins
@@ -98,7 +101,8 @@ class Emulator:
         with self._said_of_it.open("w") as said, its_cable, its_keys:
             self._process = subprocess.Popen(
                 [
-                    qemu, "-machine", "esp32", "-display", "none", "-monitor", "none", *serial,
+                    qemu, "-machine", "esp32", "-icount", _PACE, *serial,
+                    "-display", "none", "-monitor", "none",
                     "-drive", f"file={folder / 'flash.bin'},if=mtd,format=raw",
                     "-drive", f"file={folder / 'fuses.bin'},if=none,format=raw,id=fuses",
                     "-global", "driver=nvram.esp32.efuse,property=drive,value=fuses",
@@ -109,12 +113,11 @@ class Emulator:
         self._cable = _Cable(cable)
         self._port = PtyPort(self._cable)
         self.port = self._port.name
-        self._fingers.settimeout(PATIENCE)
-        self._answers = self._fingers.makefile("r")
+        self._fingers.settimeout(_AGAIN)
+        self._answers, self._asked = bytearray(), 0
 
     def close(self) -> None:
         self._port.close()
-        self._answers.close()
         self._fingers.close()
         self._process.kill()
         self._process.wait()
@@ -149,15 +152,32 @@ class Emulator:
         return True
 
     def ask(self, expression: str) -> Any:
-        """What that is on the chip, beside the running firmware."""
-        self._fingers.sendall(expression.encode() + b"\n")
-        return ast.literal_eval(self._answers.readline())
+        """What that is on the chip, beside the running firmware; done once, however often it is asked."""
+        self._asked += 1
+        number = b"%d" % self._asked
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self._fingers.sendall(b"\n%s %d %s\n" % (number, len(expression), expression.encode()))
+            with suppress(TimeoutError):
+                while True:
+                    asked, _, answer = self._next_answer().partition(b" ")
+                    if asked == number:
+                        return ast.literal_eval(answer.decode())
+        raise AssertionError(f"the chip does not say {expression}; on its cable it said\n{self.log[-2000:]}")
+
+    def _next_answer(self) -> bytes:
+        while b"\n" not in self._answers:
+            said = self._fingers.recv(4096)
+            assert said, f"the emulator ended: {self._said_of_it.read_text()}"
+            self._answers += said
+        line, _, self._answers[:] = self._answers.partition(b"\n")
+        return bytes(line)
 
     def plan(self, ms: int, key: str, down: bool) -> None:
-        """A finger touches that key or leaves it, so long after `begin()` is asked."""
+        """A finger touches that key or leaves it, so long after `begin`."""
         pin = _PINS[key]
         self.ask(f"plan({ms}, {_INPUTS + (pin >> 4) * 2}, {1 << (pin & 15)}, {down})")
 
-    def ms(self) -> int:
-        """The chip's own time."""
-        return self.ask("__import__('time').ticks_ms()")
+    def begin(self) -> int:
+        """Let the fingers move; the chip's time then, in milliseconds."""
+        return self.ask("begin()")

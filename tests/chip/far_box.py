@@ -15,14 +15,15 @@ class FarBox:
     def __init__(self, emulator: Emulator) -> None:
         self._emulator = emulator
         self.clock = Clock.open(emulator.port)
-        self._began = emulator.ms()
         self._touched: set[str] = set()
-        self._planned_us = 0
+        self._ahead = 0  # microseconds that are planned and have not begun
+        self._at = self._emulator.begin() * 1000
         self.oled = SimpleNamespace(frame=self.clock.screen)
 
     @property
     def now(self) -> int:
-        return (self._emulator.ms() - self._began) * 1000
+        """It stands still between two steps, however long the way to the chip is."""
+        return self._at + self._ahead
 
     @property
     def log(self) -> str:
@@ -30,21 +31,23 @@ class FarBox:
 
     @property
     def lights(self) -> SimpleNamespace:
-        self.clock.status()  # answered by a pass that has shown them
         colours = self._emulator.ask("list(lights)")
         return SimpleNamespace(
             colours=tuple((colours[i + 1], colours[i], colours[i + 2]) for i in range(0, 18, 3))
         )
 
     def advance(self, us: int) -> None:
+        self._ahead += us
         if self._touched:
-            self._planned_us += us
             return
-        self._emulator.ask("begin()")
-        until = self.now + self._planned_us + us
-        self._planned_us = 0
-        self._emulator.wait(lambda: self.now >= until, "a moment")
-        self.clock.status()  # the pass that answers knows all keys up to that moment
+        until = self._emulator.begin() * 1000 + self._ahead
+        self._ahead = 0
+        self._emulator.wait(lambda: self._reached() >= until, "a moment")
+        self.clock.hello()  # the pass that answers knows all keys up to that moment, and has shown it
+
+    def _reached(self) -> int:
+        self._at = self._emulator.begin() * 1000
+        return self._at
 
     def press(self, key: str, at: None = None) -> int:
         return self._plan(key, True)
@@ -54,5 +57,5 @@ class FarBox:
 
     def _plan(self, key: str, down: bool) -> int:
         (self._touched.add if down else self._touched.discard)(key)
-        self._emulator.plan(self._planned_us // 1000, key, down)
-        return self.now + self._planned_us
+        self._emulator.plan(self._ahead // 1000, key, down)
+        return self.now

@@ -81,6 +81,7 @@ def test_a_game_is_played_by_its_keys_and_the_heap_bears_it(clock, table, capsys
     with capsys.disabled():
         used, free = clock.ask("bare")
         print(f"\nheap at the prompt: {used} in use, {free} free; of this the test takes {clock.ask('own')}")
+    table.wait(s=4)  # what came for that request has gone
     measure("home")
     table.choose(table.words.NEW_GAME)
     scorer = Scorer.at(table)
@@ -117,6 +118,6 @@ def test_a_game_of_the_simulator_is_fetched_and_found_true(switched_on, prepared
     with switched_on(image.read_bytes()) as board:
         board.started()
         said = says("sync", "--port", board.port, "--date", "2026-09-21")
-        assert "1 of 1 new sheets stored" in said
+        assert "1 of 1 new sheet stored" in said
         assert json.loads(says("verify", "--json")) == {"games": 1, "sealed": 1, "unknown": 0, "wrong": []}
         assert "0 of 0 new sheets stored" in says("sync", "--port", board.port)

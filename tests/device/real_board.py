@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from mpremote.transport_serial import SerialTransport
 
 from tests import words
+from tests.device.box import USUAL
 from tileclock import pins
 from tileclock_host.build import bundle
 from tileclock_host.sim.keys import NAMES
@@ -109,7 +110,7 @@ class RealBox:
         self.faults: list[str] = []
         self.log = ""
 
-    def start(self, stored: str = "{}") -> None:
+    def start(self, stored: str = repr(USUAL)) -> None:
         self._transport.enter_raw_repl(soft_reset=True)
         self._run(words.translate(_DRIVER.format(stored=stored), bundle.key(bundle.ensure())), 0)
         self.now = 0
