@@ -287,6 +287,11 @@ def all_but_what_is_large(table):
     return [(item.y, item.x, item.text) for item in table.screen.items if item.font != "large"]
 
 
+def all_but_title(table):
+    """The title says in turn what OK and what ↩ does."""
+    return [item.text for item in table.screen.items if item.y >= 14]
+
+
 def all_but_notes(table):
     """The notes of the sheet follow each other by themselves."""
     return [item.text for item in table.screen.items if item.y < 50]
@@ -366,7 +371,7 @@ STATES = {
         all_but_notes,
     ),
     "Opened?": State(None, titled("3/3 Opened?")),
-    "Result": State(to_result, result),
+    "Result": State(to_result, result, look=all_but_title),
     "Winner": State(to_winner, lambda table: table.screen.says("winner")),
     "Ranking": State(to_ranking, titled("Standings")),
     "Sheets": State(to_last_sheet, titled("Sheets")),
