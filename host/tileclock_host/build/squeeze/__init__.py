@@ -30,6 +30,7 @@ from tileclock_host.build.squeeze.source import (
     Files,
     bare,
     errors,
+    nodes_of,
     of_module,
     parse,
     said,
@@ -63,7 +64,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
     trees = [file.tree for file in files.values()]
     spelled = set().union(*map(texts, trees))
     spoken = {name for code in outside for name, _ in written(ast.parse(code)) if not _PRIVATE.match(name)}
-    named = {said(node) for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    named = {said(node) for tree in trees for node in nodes_of(tree) if isinstance(node, ast.Attribute)}
     marks = [mark for module in judge.whole for mark in known[module].values()]
     open_ = {mark: bare(mark) for mark in marks if bare(mark) in named}
     by_text = {begun + text for begun in judge.begun for text in spelled} & files.keys()
@@ -94,7 +95,7 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
 
 def _of_others(files: Files) -> set[str]:
     """Names that are not the bundle's own: of MicroPython's functions, and what is asked of its modules."""
-    nodes = [node for file in files.values() for node in ast.walk(file.tree)]
+    nodes = [node for file in files.values() for node in nodes_of(file.tree)]
     found = {node.id for node in nodes if isinstance(node, ast.Name) and node.id[0] not in ".:"}
     for node in nodes:
         root = node

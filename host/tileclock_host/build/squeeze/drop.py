@@ -13,6 +13,7 @@ from tileclock_host.build.squeeze.source import (
     at_once,
     fill,
     loaded_by,
+    nodes_of,
     of_function,
     plain,
     said,
@@ -40,8 +41,8 @@ def drop(files: Files, kept: Collection[str]) -> None:
 def quiet_modules(files: Files) -> set[str]:
     """Modules whose loading has no effect: MicroPython's own, and those of the bundle that only define."""
     quiet = set(files) | rom.MODULES
-    for _ in files:
-        quiet -= {module for module, file in files.items() if not _is_quiet(file.tree.body, quiet)}
+    while loud := {each for each in quiet & files.keys() if not _is_quiet(files[each].tree.body, quiet)}:
+        quiet -= loud
     return quiet
 
 
@@ -70,7 +71,7 @@ def _is_pure(node: ast.AST) -> bool:
         makes = said(node.func) in _MAKERS and not node.keywords
         return makes and all(isinstance(each, ast.Constant) for each in node.args)
     if isinstance(node, ast.BinOp | ast.UnaryOp):
-        return not any(isinstance(each, ast.Name | ast.Attribute | ast.Call) for each in ast.walk(node))
+        return not any(isinstance(each, ast.Name | ast.Attribute | ast.Call) for each in nodes_of(node))
     if isinstance(node, ast.Lambda):
         return all(map(_is_pure, filter(None, [*node.args.defaults, *node.args.kw_defaults])))
     if isinstance(node, ast.Tuple | ast.List):
@@ -87,7 +88,7 @@ class _Drop(ast.NodeTransformer):
         trees = [file.tree for file in files.values()]
         self._read = set().union(*map(self._read_in, trees))
         self._asked = {
-            said(node) for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)
+            said(node) for tree in trees for node in nodes_of(tree) if isinstance(node, ast.Attribute)
         }
         self._in_class: set[str] = set()  # what is read when the class is made
         self.changed = False
@@ -98,7 +99,7 @@ class _Drop(ast.NodeTransformer):
 
     def _read_in(self, tree: ast.AST) -> set[str]:
         """Names that are read or deleted, and what has to be there for an import that stays."""
-        nodes = list(ast.walk(tree))
+        nodes = nodes_of(tree)
         found = {said(node) for node in nodes if isinstance(getattr(node, "ctx", None), _READS)}
         found |= {said(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
         loud = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module not in self._quiet]

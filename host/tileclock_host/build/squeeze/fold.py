@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Any
 
-from tileclock_host.build.squeeze.source import Files, said, stored
+from tileclock_host.build.squeeze.source import Files, nodes_of, said, stored
 
 _SMALL = 1 << 30  # from here on a whole number is an object on the heap
 _SHORT = 10  # letters of a text that MicroPython keeps only once, wherever it stands
@@ -53,7 +53,7 @@ def _pairs(node: ast.Assign, known: Constants) -> list[tuple[str, Any]]:
 def _value_of(node: ast.expr, known: Constants) -> Any:
     """What the expression is; None if that is not known before it runs."""
     whole = ast.Expression(_Marks().visit(copy.deepcopy(node)))
-    parts = list(ast.walk(whole))
+    parts = nodes_of(whole)
     if any(not isinstance(each, _PLAIN) or isinstance(each, ast.Div) for each in parts):
         return None
     if any(isinstance(each, ast.Constant) and not isinstance(each.value, int | str) for each in parts):

@@ -14,7 +14,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tileclock_host.build.squeeze.drop import quiet_modules
-from tileclock_host.build.squeeze.source import File, Files, Imports, fill, loaded_by, of_module, said
+from tileclock_host.build.squeeze.source import (
+    File,
+    Files,
+    Imports,
+    fill,
+    loaded_by,
+    nodes_of,
+    of_module,
+    said,
+)
 
 Places = dict[str, str]  # by each module the one that it is now, or is a part of
 
@@ -32,7 +41,7 @@ def places(files: Files, alone: set[str]) -> Places:
             raise file.refuse(file.tree, "who loads what is in this package runs this too: only define here")
         if [flat(other) for other in files].count(flat(module)) > 1:
             raise file.refuse(file.tree, f"there are two modules {flat(module)}: call one otherwise")
-        for node in ast.walk(file.tree):
+        for node in nodes_of(file.tree):
             if isinstance(node, Imports) and node not in file.tree.body:
                 alone = alone.union(loaded_by(node))
     alone = alone.union(_on_top(files["main"], files), (module for module in files if "." not in module))

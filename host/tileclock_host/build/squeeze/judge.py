@@ -14,6 +14,7 @@ from tileclock_host.build.squeeze.source import (
     bare,
     foresees,
     loaded_by,
+    nodes_of,
     of_module,
     said,
     stored,
@@ -88,7 +89,7 @@ class Judge(ast.NodeVisitor):
     visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = _function
 
     def visit_ExceptHandler(self, node):
-        caught = {said(each) for each in ast.walk(node.type)} if node.type else set()
+        caught = {said(each) for each in nodes_of(node.type)} if node.type else set()
         self._refuse(node, _UNSURE, caught & _LACKING)
         self._caught.append(node.name)
         self.generic_visit(node)
@@ -158,7 +159,7 @@ class Judge(ast.NodeVisitor):
         """The texts that this may be; None among them if that cannot be told."""
         if isinstance(node, ast.Name) and node.id[0] == ":" and self._functions:
             loops = [
-                each for each in ast.walk(self._functions[0]) if isinstance(each, ast.For | ast.comprehension)
+                each for each in nodes_of(self._functions[0]) if isinstance(each, ast.For | ast.comprehension)
             ]
             mine = [each for each in loops if said(getattr(each.target, "elts", [each.target])[0]) == node.id]
             yield from [] if list(stored(self._functions[:1])).count(node.id) == len(mine) else [None]

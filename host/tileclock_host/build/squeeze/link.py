@@ -15,6 +15,7 @@ from tileclock_host.build.squeeze.source import (
     Imports,
     body_of,
     inside,
+    nodes_of,
 )
 
 Globals = dict[str, dict[str, str]]  # the marks of a module's names, by the module
@@ -31,7 +32,7 @@ def link(files: Files) -> Globals:
 
 
 def globals_of(module: str, file: File, known: Globals) -> dict[str, str]:
-    said = [name for node in ast.walk(file.tree) if isinstance(node, ast.Global) for name in node.names]
+    said = [name for node in nodes_of(file.tree) if isinstance(node, ast.Global) for name in node.names]
     return _meanings(f"{module}:", file, file.tree.body, [(name, "") for name in said], known)
 
 

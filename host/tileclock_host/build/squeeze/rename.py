@@ -26,6 +26,7 @@ from tileclock_host.build.squeeze.source import (
     Function,
     at_once,
     bare,
+    nodes_of,
     of_function,
     of_module,
     plain,
@@ -71,7 +72,7 @@ class _Survey:
         self._files: dict[str, set[str]] = {}
         self._often: Counter[str] = Counter()
         self._open = asked
-        nodes = [node for file in files.values() for node in ast.walk(file.tree)]
+        nodes = [node for file in files.values() for node in nodes_of(file.tree)]
         self.keywords = {str(node.arg) for node in nodes if isinstance(node, ast.keyword)}
         self.given = {asked.get(name, plain(name)) for name in stored(file.tree for file in files.values())}
         self.given |= {str(node.asname) for node in nodes if isinstance(node, ast.alias)}
@@ -86,7 +87,7 @@ class _Survey:
         return -len(self._files[name]), -self._often[name], name
 
     def _read(self, module: str, tree: ast.Module) -> None:
-        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        classes = [node for node in nodes_of(tree) if isinstance(node, ast.ClassDef)]
         in_class = {id(node) for cls in classes for node in at_once(cls.body)}
         for name, node in written(tree):
             if of_function(name) and name[1:] not in self.keywords:
@@ -114,7 +115,7 @@ def _private(classes: list[ast.ClassDef], files: Files) -> dict[str, set[str]]:
     alien = {""}  # classes whose methods may be called with any object
     for file in files.values():
         whose = _of_self(file.tree)
-        calls = [node for node in ast.walk(file.tree) if isinstance(node, ast.Call) and node.args]
+        calls = [node for node in nodes_of(file.tree) if isinstance(node, ast.Call) and node.args]
         given = {id(node.func): whose.get(id(node.args[0]), "") for node in calls}
         for name, node in written(file.tree):
             taken_from = said(node.value) if isinstance(node, ast.Attribute) else ""
@@ -128,12 +129,12 @@ def _private(classes: list[ast.ClassDef], files: Files) -> dict[str, set[str]]:
 def _of_self(tree: ast.AST) -> dict[int, str]:
     """The class by each node that is `self`, or asks it for a name, or is a method, in one of its methods."""
     result: dict[int, str] = {}
-    for cls in [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]:
+    for cls in [each for each in nodes_of(tree) if isinstance(each, ast.ClassDef)]:
         for method in cls.body:
             if isinstance(method, ast.FunctionDef) and not method.decorator_list and method.args.args:
                 me = method.args.args[0].arg
                 own = list(stored([method])).count(me) == 1
-                for node in ast.walk(method) if own else ():
+                for node in nodes_of(method) if own else ():
                     if said(node) == me or (isinstance(node, ast.Attribute) and said(node.value) == me):
                         result[id(node)] = cls.name
                 result[id(method)] = cls.name

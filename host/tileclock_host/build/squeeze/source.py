@@ -120,6 +120,19 @@ def fill(node: ast.AST) -> ast.AST:
 # ---- looking ----
 
 
+def nodes_of(tree: ast.AST) -> list[ast.AST]:
+    """All nodes of the tree but contexts, level by level, in a fraction of the time of `ast.walk`."""
+    found = [tree]
+    for node in found:  # to which its parts are added meanwhile
+        for name in node._fields:
+            part = getattr(node, name, None)
+            if isinstance(part, list):
+                found += [each for each in part if isinstance(each, ast.AST)]
+            elif isinstance(part, ast.AST) and name != "ctx":
+                found.append(part)
+    return found
+
+
 def inside(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """All that is said in the scope these nodes stand in: of others within it, only that they are there."""
     for node in nodes:
@@ -153,7 +166,7 @@ def said(node: ast.AST) -> str:
 
 def written(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Every name in the tree, as often as it is written; what is imported by the name it gets."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.alias):
             yield node.asname or node.name, node
         elif isinstance(node, ast.Global | ast.Nonlocal):
@@ -173,13 +186,13 @@ def stored(trees: Iterable[ast.AST]) -> Iterator[str]:
 
 def texts(tree: ast.AST) -> set[str]:
     """Every text that is written in the tree."""
-    constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    constants = [node.value for node in nodes_of(tree) if isinstance(node, ast.Constant)]
     return {value for value in constants if isinstance(value, str)}
 
 
 def errors(files: Files) -> set[str]:
     """Classes of exceptions: their names are shown to people."""
-    nodes = [node for file in files.values() for node in ast.walk(file.tree)]
+    nodes = [node for file in files.values() for node in nodes_of(file.tree)]
     classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     found: set[str] = set()
     for _ in classes:
