@@ -51,6 +51,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     monkeypatch.delenv("TILECLOCK_DB", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)  # then what goes to no terminal has sentences of one line
+    os.unsetenv("COLUMNS")  # readline, loaded with a debugger, tells it to programs behind Python's back
     return tmp_path / "home" / "tileclock"
 
 
