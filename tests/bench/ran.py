@@ -33,7 +33,7 @@ def ran(*arguments: object, helpers: bool = False) -> tuple[float, float]:
         stderr=subprocess.PIPE,
         text=True,
         check=False,
-        env=_as_installed(),
+        env=as_installed(),
     )
     assert run.returncode == 0, run.stderr
     seconds, of_helpers, kilobytes = run.stderr.split()[-3:]
@@ -41,7 +41,7 @@ def ran(*arguments: object, helpers: bool = False) -> tuple[float, float]:
 
 
 @cache
-def _as_installed() -> dict[str, str]:
+def as_installed() -> dict[str, str]:
     """What is installed is compiled already."""
     for place in tileclock_host.__path__:
         compileall.compile_dir(Path(place), quiet=1)

@@ -7,10 +7,11 @@ import pytest
 
 from tests import evenings
 from tests.host.commands import called, says
+from tileclock.core import records
 from tileclock_host.export import as_csv
 from tileclock_host.facts import words
 from tileclock_host.facts.match import MatchFacts
-from tileclock_host.sheets import course, load, schema, turns, verify
+from tileclock_host.sheets import course, load, played, schema, turns, verify
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.store import Store
@@ -109,3 +110,17 @@ def test_verify_names_a_course_that_is_another_games_and_makes_it_anew(place):
     said = [wrong["said"] for wrong in json.loads(result.stdout)["wrong"] if wrong["what"] == "store"]
     assert said and all("course is not what follows from its text" in each for each in said)
     assert exported(place) == before
+
+
+def test_an_import_parses_each_record_once_and_reads_no_course_that_it_has_told(monkeypatch):
+    text = evenings.evening("pl", 4, 1)[0]
+    count = records.Journal.of(read(text).journal).count
+    parsed, reads = [], []
+    parse, whole = records.Journal.read, course.Course._read
+    monkeypatch.setattr(
+        records.Journal, "read", lambda journal: parse(journal) and not parsed.append(journal)
+    )
+    monkeypatch.setattr(course.Course, "_read", lambda *told: reads.append(told) or whole(*told))
+    found = played.play((text, ""))
+    assert len(parsed) == count and not reads
+    assert found.course and found.game["tally"] and not found.findings

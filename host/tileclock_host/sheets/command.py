@@ -203,9 +203,11 @@ def game_json(game: Game) -> dict[str, Any]:
             }
             for i, seat in enumerate(result.seats)
         ],
-        "turns": [vars(turn) | {"seat": LETTERS[turn.seat]} for turn in story.turns] if story else None,
-        "stops": [vars(stop) | {"seat": LETTERS[stop.seat]} for stop in story.stops] if story else None,
-        "events": [vars(event) | {"seat": LETTERS[event.seat]} for event in story.events] if story else None,
+        "turns": [turn._asdict() | {"seat": LETTERS[turn.seat]} for turn in story.turns] if story else None,
+        "stops": [stop._asdict() | {"seat": LETTERS[stop.seat]} for stop in story.stops] if story else None,
+        "events": [event._asdict() | {"seat": LETTERS[event.seat]} for event in story.events]
+        if story
+        else None,
         "revisions": [
             {
                 "revision": version.sheet.revision,

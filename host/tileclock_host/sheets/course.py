@@ -5,6 +5,7 @@ of their fields. Whoever may write to a store may have edited them: what cannot 
 `verify` compares the rest.
 """
 
+import contextlib
 import json
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -20,9 +21,10 @@ from .turns import Stop, Story, Turn
 
 LARGEST = 1 << 18  # characters of one that is kept; a long game has 8,000
 _FAR = 10**12
+_spelled = json.JSONEncoder(separators=(",", ":")).encode
 _NOTHING = json.dumps([[0] * SEATS, 0, [], None, None, []]) + "\n" + json.dumps([[0], [0]])
-_TURN = [name for name in Turn.__dataclass_fields__ if name != "number"]
-_STOP = list(Stop.__dataclass_fields__)
+_TURN = Turn._fields[1:]  # their number is their place
+_STOP = Stop._fields
 _FLAGS = ("timed_out", "undone")
 _ENDS = {
     *(turns.PLAYED, turns.DREW, turns.PASSED, turns.TIMED_OUT, turns.MISTAKE, turns.LEFT, turns.OUT),
@@ -66,12 +68,12 @@ class Course:
     def _turns_and_stops(self) -> tuple[tuple[Turn, ...], tuple[Stop, ...]]:
         return self._read(1, _turns_and_stops)
 
-    def _read(self, line: int, read: Callable[[str, Sequence[int]], _Told]) -> _Told:
+    def _read(self, line: int, read: Callable[[Any, Sequence[int]], _Told]) -> _Told:
         seats = self._sheet.result.seats
         try:
-            return read(self.text.split("\n")[line], seats)
+            return read(json.loads(self.text.split("\n")[line]), seats)
         except (AttributeError, LookupError, TypeError, RecursionError, ValueError):
-            return read(of(self._sheet).text.split("\n")[line], seats)
+            return read(json.loads(of(self._sheet).text.split("\n")[line]), seats)
 
 
 def examined(sheet: Sheet) -> tuple[tuple[str, ...], Course]:
@@ -88,78 +90,60 @@ def of(sheet: Sheet) -> Course:
 
 def _told(sheet: Sheet, story: Story | None) -> Course:
     if story:
-        text = "\n".join(_spelled(part) for part in (_parts(sheet, story), _lists(story)))
-        if len(text) <= LARGEST and _can_be(text, sheet):
-            return Course(sheet, text)
+        seats = sheet.result.seats
+        parts, lists = _parts(sheet, story), _lists(story)
+        text = f"{_spelled(parts)}\n{_spelled(lists)}"
+        # No clock writes a journal of other seats than its result has, or of times without end.
+        with contextlib.suppress(ValueError):
+            course = Course(sheet, text)
+            course.whole = _whole(parts, seats)
+            for columns, names in zip(lists, (_TURN, _STOP), strict=True):
+                _read_columns(columns, names, frozenset(seats))
+            if len(text) <= LARGEST:
+                return course
     return Course(sheet, _NOTHING)
-
-
-def _can_be(text: str, sheet: Sheet) -> bool:
-    """No clock writes a journal of other seats than its result has, or of times without end."""
-    whole, lists = text.split("\n")
-    try:
-        _whole(whole, sheet.result.seats)
-        _turns_and_stops(lists, sheet.result.seats)
-    except ValueError:
-        return False
-    return True
-
-
-def _spelled(part: Any) -> str:
-    return json.dumps(part, separators=(",", ":"))
 
 
 # ---- told ----
 
 
 def _parts(sheet: Sheet, story: Story) -> list[Any]:
-    game = story.replay.game
-    stand = [turn for turn in story.turns if not turn.undone]
+    game, seats = story.replay.game, sheet.result.seats
+    limits = dict.fromkeys(seats, story.limit) | story.handicaps
+    late: dict[int, list[bool]] = {seat: [] for seat in seats}
+    for turn in story.turns:
+        if not turn.undone and turn.seat in late:
+            late[turn.seat].append(turn.timed_out)
     return [
-        story.think_ms,
+        list(story.think_ms),
         game.pool.start,
-        list(_limits(sheet).items()) if story.replay.rules["timing"] == "limit" else [],
+        list(map(list, limits.items())) if story.replay.rules["timing"] == "limit" else [],
         [game.round_ms // 60_000, int(game.round_spans)] if game.round_ms else None,
-        _before(sheet) if sheet.revision > 1 else [],
-        [
-            [seat, len(own), sum(turn.timed_out for turn in own)]
-            for seat in sheet.result.seats
-            if (own := [turn for turn in stand if turn.seat == seat])
-        ],
+        _before(sheet, story.replay.rules) if sheet.revision > 1 else [],
+        [[seat, len(own), sum(own)] for seat, own in late.items() if own],
     ]
 
 
 def _lists(story: Story) -> list[Any]:
-    return [
-        [len(story.turns), *_columns(story.turns, _TURN)],
-        [len(story.stops), *_columns(story.stops, _STOP)],
-    ]
+    turns = [turn[1:] for turn in story.turns]
+    return [[len(turns), *_columns(turns, _TURN)], [len(story.stops), *_columns(story.stops, _STOP)]]
 
 
-def _columns(rows: Sequence[Turn] | Sequence[Stop], names: Sequence[str]) -> list[Any]:
+def _columns(rows: Sequence[tuple[Any, ...]], names: Sequence[str]) -> list[Any]:
     """A list for each field; where it is always the same, that once."""
-    columns = [[getattr(row, name) for row in rows] for name in names]
-    columns = [[int(v) if isinstance(v, bool) else v for v in column] for column in columns]
+    if not rows:
+        return [[] for _ in names]
+    columns = [
+        list(map(int, values)) if name in _FLAGS else list(values)
+        for name, values in zip(names, zip(*rows, strict=True), strict=True)
+    ]
     return [column[0] if len(set(column)) == 1 else column for column in columns]
 
 
-def _limits(sheet: Sheet) -> dict[int, int]:
-    limits: dict[int, int] = {}
-    journal = verify.Journal.of(sheet.journal)
-    journal.rewind()
-    while journal.read() and journal.kind != r.BEGIN:
-        if journal.kind == r.DEAL:
-            limits = dict.fromkeys(sheet.result.seats, journal.figures[2])
-        elif journal.kind == r.HANDICAP:
-            limits[journal.figures[0]] = journal.figures[1]
-    return limits
-
-
-def _before(sheet: Sheet) -> list[tuple[int, ...]] | None:
+def _before(sheet: Sheet, rules: dict[str, Any]) -> list[list[int]] | None:
     try:
-        rules = verify.rules_of(sheet)
         sizes = _stores(sheet.journal)[:-1]
-        return [verify.replay(rules, sheet.journal[:size]).result.points for size in sizes]
+        return [list(verify.replay(rules, sheet.journal[:size]).result.points) for size in sizes]
     except ValueError:
         return None
 
@@ -178,8 +162,8 @@ def _stores(data: bytes) -> list[int]:
 # ---- read ----
 
 
-def _whole(line: str, seats: Sequence[int]) -> _Whole:
-    think_ms, pool, limits, round_time, before, counts = json.loads(line)
+def _whole(told: Any, seats: Sequence[int]) -> _Whole:
+    think_ms, pool, limits, round_time, before, counts = told
     minutes, spans = (0, 0) if round_time is None else _numbers(round_time, 2)
     found = [_numbers(each, 3) for each in counts]
     return _Whole(
@@ -192,11 +176,11 @@ def _whole(line: str, seats: Sequence[int]) -> _Whole:
     )
 
 
-def _turns_and_stops(line: str, seats: Sequence[int]) -> tuple[tuple[Turn, ...], tuple[Stop, ...]]:
-    found, stood = json.loads(line)
+def _turns_and_stops(told: Any, seats: Sequence[int]) -> tuple[tuple[Turn, ...], tuple[Stop, ...]]:
+    found, stood = told
     rows = zip(*_read_columns(found, _TURN, frozenset(seats)), strict=True)
     stops = zip(*_read_columns(stood, _STOP, frozenset(seats)), strict=True)
-    return tuple([Turn(number, *row) for number, row in enumerate(rows, 1)]), tuple([Stop(*s) for s in stops])
+    return tuple([Turn(number, *row) for number, row in enumerate(rows, 1)]), tuple(map(Stop._make, stops))
 
 
 def _read_columns(found: Any, names: Sequence[str], seats: frozenset[int]) -> list[tuple[Any, ...]]:

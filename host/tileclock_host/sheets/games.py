@@ -41,6 +41,13 @@ class Version:
     checked: bool = True  # the store keeps what was found
     told: str = field(compare=False, repr=False, default="")  # its course, where that is kept
 
+    @classmethod
+    def examined(cls, sheet: Sheet, seal: str, findings: tuple[str, ...], told: Course) -> "Version":
+        """One of which the course has just been told: it need not be read again."""
+        version = cls(sheet, seal, findings, told=told.text)
+        version.__dict__["course"] = told
+        return version
+
     @cached_property
     def course(self) -> Course:
         return Course(self.sheet, self.told) if self.told else course.of(self.sheet)

@@ -21,6 +21,7 @@ from .rows import CHUNK, game_row, player_rows, text_key
 from .text import Sheet, Unreadable, read
 
 _IN_MEMORY = 1 << 22  # bytes
+_PIECE = 80  # texts that a helper gets at a time: so few that all of them end at about the same time
 
 Written = tuple[str, str]  # a text, and where it came from
 
@@ -61,8 +62,8 @@ def play(written: Written) -> Played:
         sheet = read(text)
     except Unreadable as error:
         return Played(text, source, str(error))
-    findings, course = examine(sheet)
-    game = settle([Version(sheet, verify.UNKNOWN, findings, told=course)], [])
+    findings, course = examined(sheet)
+    game = settle([Version.examined(sheet, verify.UNKNOWN, findings, course)], [])
     return Played(
         text,
         source,
@@ -70,7 +71,7 @@ def play(written: Written) -> Played:
         sheet.name,
         text_key(sheet),
         findings,
-        course,
+        course.text,
         game_row(game),
         tuple(player_rows(game)),
     )
@@ -84,17 +85,17 @@ def play_all(some: Sequence[Written]) -> list[Played]:
 def played(texts: Iterable[Written]) -> Iterator[Iterator[list[Played]]]:
     """All texts, played when this is entered; some of them at a time, in their order."""
     with tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY) as kept:
-        for done in spread(play_all, _chunks(texts)):
+        for done in spread(play_all, _pieces(texts)):
             _keep(kept, done)
         end = kept.tell()
         kept.seek(0)
         yield _kept(kept, end)
 
 
-def _chunks(texts: Iterable[Written]) -> Iterator[Sequence[Written]]:
+def _pieces(texts: Iterable[Written]) -> Iterator[Sequence[Written]]:
     left = iter(texts)
-    while chunk := tuple(islice(left, CHUNK)):
-        yield chunk
+    while piece := tuple(islice(left, _PIECE)):
+        yield piece
 
 
 def _keep(file: Any, done: bytes) -> None:
@@ -108,5 +109,11 @@ def _keep(file: Any, done: bytes) -> None:
 
 
 def _kept(file: Any, end: int) -> Iterator[list[Played]]:
+    some: list[Played] = []
     while file.tell() < end:
-        yield pickle.load(file)
+        some += pickle.load(file)
+        if len(some) >= CHUNK:
+            yield some
+            some = []
+    if some:
+        yield some

@@ -1,7 +1,6 @@
 """The tally of a game: what a table for programs tells of it, kept in its row so that no text is read."""
 
 import json
-from dataclasses import astuple
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -105,7 +104,8 @@ def _lines(game: Game) -> list[list[Any]]:
         ]
         line += [whole.think_ms[seat], before[-1][i] if before else None]
         if result.scored:
-            line += astuple(result.lines[i])[:-1]
+            own = result.lines[i]
+            line += [own.rack, own.loss, own.gain, own.bonus, own.overtime]
             line += [result.points[i], result.rounds[i], result.big_points[i]]
         lines.append(line)
     return lines

@@ -5,7 +5,7 @@ its state after each record. Turns that were undone are told too, and marked.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tileclock.core import records as r
 
@@ -49,8 +49,7 @@ CORRECTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """One turn. Times are milliseconds, `began_ms` since the first turn began."""
 
     number: int  # from 1, in the order they began; undone ones count
@@ -71,8 +70,7 @@ class Turn:
     points: int = 0
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(NamedTuple):
     """The clock stood."""
 
     at_ms: int
@@ -83,8 +81,7 @@ class Stop:
     undone: bool  # within turns that were undone
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """Something that was noted or corrected."""
 
     record: int  # number of the record, from 1
@@ -116,6 +113,8 @@ class Story:
     elapsed_ms: int  # from the first turn to the last record: the sum of the four above
     blips: tuple[int, ...]  # by seat
     counted: tuple[int, ...]  # numbers of the turns that ended and stand, as records count them
+    limit: int  # seconds for a turn, as it was dealt
+    handicaps: dict[int, int]  # the same of those who were given others, by seat
     replay: Replay = field(repr=False)
 
     @property
@@ -179,13 +178,19 @@ class _Teller:
         self.scoring = 0  # resolving time after the game was over
         self.pool = 0
         self.entered: dict[tuple[str, int], str] = {}
+        self.limit = 0
+        self.handicaps: dict[int, int] = {}
 
     def after(self, journal: Any, game: Any, number: int) -> None:
         if not number:
             self._begin()
-        kind, at, clock, figures = journal.kind, journal.read_at, journal.clock, tuple(journal.figures)
+        kind, at, clock, figures = journal.kind, journal.read_at, journal.clock, journal.figures
         self._account(game, kind, at, clock)
-        if kind == r.BEGIN:
+        if kind == r.DEAL:
+            self.limit = figures[2]
+        elif kind == r.HANDICAP:
+            self.handicaps[figures[0]] = figures[1]
+        elif kind == r.BEGIN:
             self.base = at
             self._turn(game.seat, at)
         if self.open:
@@ -388,6 +393,8 @@ class _Teller:
             elapsed_ms=accounts.total_ms(),
             blips=tuple(game.blips),
             counted=tuple([place(row) for row in self.ended]),
+            limit=self.limit,
+            handicaps=self.handicaps,
             replay=played,
         )
 

@@ -4,7 +4,8 @@ Sheets may be hostile: whatever stands in them, this ends soon, and with sentenc
 """
 
 import hmac
-from collections.abc import Iterable, Sequence
+import marshal
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,15 +34,44 @@ HOSTILE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, 
 
 
 class Journal(r.Journal):
-    """The records of a sheet, which give up before they cost more than any game does."""
+    """The records of a sheet, each parsed once; they give up before they cost more than any game does."""
 
     bytes_read = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parsed: list[tuple[int, int, int, int, tuple[int, int, int]]] = []
+        self._place = 0  # in it, of the record that is read next
 
     def rewind(self) -> None:
         self.bytes_read += self.size
         if self.bytes_read > _MOST_BYTES:
             raise r.Unreadable("its journal takes more work than any game: it is damaged, or made to do that")
+        self._begin()
+
+    def _begin(self) -> None:
         super().rewind()
+        self._place = 0
+
+    def read(self) -> bool:
+        if self._place == len(self._parsed) and not self._parse():
+            return False
+        self.next_from, self.kind, self.clock, self.read_at, self.figures = self._parsed[self._place]
+        self._place += 1
+        return True
+
+    def _parse(self) -> bool:
+        self.figures = [0, 0, 0]
+        if not super().read():
+            return False
+        a, b, c = self.figures
+        self._parsed.append((self.next_from, self.kind, self.clock, self.read_at, (a, b, c)))
+        return True
+
+    def kinds(self) -> Iterator[int]:
+        self._begin()
+        while self.read():
+            yield self.kind
 
 
 @dataclass(frozen=True)
@@ -109,19 +139,18 @@ def carried(seal: str, before: str, *, only_higher: bool = False) -> str:
 
 
 # Rules that were checked lately, with their checksum: a club plays by two or three.
-_CHECKED: dict[str, tuple[dict[str, Any], str]] = {}
+_CHECKED: dict[bytes, tuple[dict[str, Any], str]] = {}
 _MOST_CHECKED = 64
 
 
 def checked(found: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The rules, if they are some, and their checksum."""
-    try:
-        spelled = repr(found)  # the same document, to the last type
-    except RecursionError:
-        raise Unreadable("its rules are none: they are nested too deeply") from None
+    spelled = marshal.dumps(found, 2)  # the same document, to the last type
     if spelled not in _CHECKED:
         try:
             rules = preset.check(found)
+        except RecursionError:
+            raise Unreadable("its rules are none: they are nested too deeply") from None
         except Refused as error:
             raise Unreadable(f"its rules are none this program knows ({error}): update it") from None
         if len(_CHECKED) >= _MOST_CHECKED:
