@@ -101,6 +101,60 @@ def test_a_program_killed_in_the_middle_of_an_import_leaves_a_whole_store(place,
     assert cut, "none of the cuts came in the middle"
 
 
+UPDATED = """
+import sys
+from tileclock_host.sheets import rows
+from tileclock_host.sheets.store import Store
+rows.CHUNK = 10
+Store(sys.argv[1], lambda _: (), progress=lambda done, of: print(done, of, flush=True)).close()
+"""
+
+
+def test_a_program_killed_while_it_brings_a_store_up_to_date_goes_on_when_it_is_started_again(
+    place, few, tmp_path
+):
+    (tmp_path / "script.py").write_text(UPDATED)
+    texts = [*match_of(60), *revisions(3, b"", game=5000)]
+    with Store(place, lambda _: ()) as store:
+        store.add_many((text, "") for text in texts)
+        before = dumped(store)
+        with store.engine.begin() as connection:
+            connection.execute(schema.store.update().values(derived=0))
+            connection.execute(schema.checks.update().values(course=""))
+    stood, moments = 0, random.Random(19)
+    for said in (1, 2, 3):  # of which the first tells where it begins
+        command = [sys.executable, str(tmp_path / "script.py"), place]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout
+        done = [int(process.stdout.readline().split()[0]) for _ in range(said)]
+        time.sleep(moments.uniform(0, 0.004))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        assert done[0] >= stood, "what was done is not done again"
+        stood = done[-1]
+    assert 20 <= stood < 61
+    told = []
+    with Store(place, lambda _: (), progress=lambda done, of: told.append((done, of))) as store:
+        assert dumped(store) == before
+        assert store.damage() == []
+    assert told[0][0] >= stood and told[-1] == (61, 61)
+    with Store(place, lambda _: (), progress=lambda *_: pytest.fail("it is up to date")) as store:
+        assert dumped(store) == before
+
+
+def test_who_has_an_older_store_open_does_not_write_while_it_is_brought_up_to_date(place):
+    with Store(place) as store, store.engine.begin() as connection:
+        connection.execute(schema.store.update().values(derived=schema.UNFINISHED + schema.DERIVED))
+    with Store(place) as desk:  # has done the rest
+        assert desk.add(match_of(1)[0]).kind == "new"
+        with desk.engine.begin() as connection:
+            connection.execute(schema.store.update().values(derived=schema.UNFINISHED + schema.DERIVED))
+        with pytest.raises(StoreError, match="is being brought up to date: repeat"):
+            desk.add(match_of(2)[1])
+    with Store(place) as desk:
+        assert desk.add(match_of(2)[1]).kind == "new"
+
+
 def test_a_trouble_in_the_middle_stores_nothing(store):
     def texts():
         yield from ((text, "") for text in match_of(500))
@@ -122,6 +176,7 @@ def few(monkeypatch):
     """So many sheets are looked at together that three times as many are worth a helper."""
     for module in (played, rows):
         monkeypatch.setattr(module, "CHUNK", 10)
+    monkeypatch.setattr(played, "_PIECE", 10)
 
 
 def test_nobody_waits_while_sheets_are_read_and_played(impatient, few, place):

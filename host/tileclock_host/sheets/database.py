@@ -20,6 +20,7 @@ from .errors import StoreError
 _LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
 _TEXT = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other
 _PATIENCE = 60  # seconds a writer waits for another one
+_IN_WORK = schema.UNFINISHED + schema.DERIVED
 
 
 def default_place() -> Path:
@@ -38,8 +39,15 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """All or nothing; refused where a newer program has taken the store over meanwhile."""
         with self._transaction() as connection:
-            self._derived(connection)
+            if self._derived(connection) > schema.UNFINISHED:
+                raise StoreError(f"The store {self.where} is being brought up to date: repeat the command.")
             yield connection
+
+    @contextmanager
+    def deriving(self) -> Iterator[Connection | None]:
+        """A part of what follows from the texts is made anew, or None: all of it is there already."""
+        with self._transaction() as connection:
+            yield connection if self._derived(connection) == _IN_WORK else None
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -61,11 +69,14 @@ class Database:
             with connection.begin():
                 yield connection
 
-    def migrate(self, rebuild: Callable[[Connection], None]) -> None:
-        """Bring the tables up to date; `rebuild` makes anew what follows from the texts."""
+    def migrate(self, forget: Callable[[Connection], None], derive: Callable[[], None]) -> None:
+        """Bring the tables up to date; `derive` makes anew what follows from the texts, after `forget`.
+
+        It does so in many transactions. Whatever ends it, it goes on when the store is opened again.
+        """
         with self.reading() as connection:
             version = self._version(connection)
-            if version == schema.VERSION and self._derived(connection) >= schema.DERIVED:
+            if version == schema.VERSION and self._derived(connection) == schema.DERIVED:
                 return
         with self._transaction() as connection:
             version = self._version(connection)  # another program may have been faster
@@ -80,9 +91,22 @@ class Database:
                 else:
                     connection.execute(insert(schema.store), [{"version": 1, "derived": schema.DERIVED}])
         with self._transaction() as connection:
-            if self._derived(connection) < schema.DERIVED:
-                rebuild(connection)
-                connection.execute(update(schema.store).values(derived=schema.DERIVED))
+            derived = self._derived(connection)
+            if derived not in {schema.DERIVED, _IN_WORK}:
+                forget(connection)
+                self._note(connection, _IN_WORK)
+        if derived != schema.DERIVED:
+            derive()
+            with self._transaction() as connection:
+                self._note(connection, schema.DERIVED)
+
+    def outdate(self) -> None:
+        """Nothing that follows from the texts is believed any more."""
+        with self.writing() as connection:
+            self._note(connection, 0)
+
+    def _note(self, connection: Connection, derived: int) -> None:
+        connection.execute(update(schema.store).values(derived=derived))
 
     def _version(self, connection: Connection) -> int:
         if schema.is_foreign(connection):
@@ -95,6 +119,8 @@ class Database:
             select(schema.store.c.version, schema.store.c.derived)
         ).first() or (None, None)
         self._known(version, schema.VERSION)
+        if isinstance(derived, int) and derived > schema.UNFINISHED:
+            return schema.UNFINISHED + self._known(derived - schema.UNFINISHED, schema.DERIVED)
         return self._known(derived, schema.DERIVED)
 
     def _known(self, number: object, newest: int) -> int:

@@ -4,8 +4,9 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, exists, select
 
 from tileclock_host.helpers import spread
 
@@ -105,8 +106,8 @@ class Derived:
                 for table in strays:
                     connection.execute(delete(table).where(stray(table)))
 
-    def _all(self, connection: Connection) -> list[Key]:
-        return [(row.device, row.game) for row in self._loader.keys(connection, schema.texts)]
+    def _all(self, connection: Connection, where: Any = None) -> list[Key]:
+        return [(row.device, row.game) for row in self._loader.keys(connection, schema.texts, where=where)]
 
     def _again(self, version: Version, examined: Examined, *, only_higher: bool = False) -> Version:
         """The same text, checked anew; what another desk could tell of its seal is not forgotten."""
@@ -135,33 +136,51 @@ class Derived:
 
     # ---- making everything anew ----
 
-    def rebuild(self, connection: Connection, progress: Progress) -> None:
-        """All of it, within one transaction: no other program may write meanwhile."""
+    def forget_lists(self, connection: Connection) -> None:
+        """A game that has no row in the lists is one that `derive_all` has still to do."""
         for table in LISTS:
             connection.execute(delete(table))
-        keys = self._all(connection)
+
+    def derive_all(self, progress: Progress) -> None:
+        """Make anew what is not in the lists, some games in each transaction; they are played before it."""
+        with self._database.reading() as connection:
+            of = len(self._all(connection))
+            keys = self._all(connection, where=~exists().where(*_same_game(schema.texts, schema.games)))
+        done = of - len(keys)
         if keys:
-            progress(0, len(keys))
+            progress(done, of)
         loaded = deque[dict[Key, list[Version]]]()
-        done = 0
-        for some in spread(examine_all, self._texts(connection, keys, loaded)):
+        for some in spread(examine_all, self._texts(keys, loaded)):
             examined = iter(pickle.loads(some))
             found = {
                 key: [self._again(version, next(examined), only_higher=True) for version in versions]
                 for key, versions in loaded.popleft().items()
             }
-            self.keep_checks(connection, [version for versions in found.values() for version in versions])
-            self.derive(connection, found)
+            with self._database.deriving() as writing:
+                if writing is None:  # another program has done the rest
+                    return
+                self._derive_missing(writing, found)
             done += len(found)
-            progress(done, len(keys))
+            progress(done, of)
 
-    def _texts(
-        self, connection: Connection, keys: Sequence[Key], loaded: deque[dict[Key, list[Version]]]
-    ) -> Iterator[list[str]]:
+    def _texts(self, keys: Sequence[Key], loaded: deque[dict[Key, list[Version]]]) -> Iterator[list[str]]:
         """The texts of some games at a time, which are `loaded` as well."""
         for some in chunks(keys):
-            loaded.append(self._loader.versions(connection, some))
+            with self._database.reading() as connection:
+                loaded.append(self._loader.versions(connection, some))
             yield [version.sheet.text for versions in loaded[-1].values() for version in versions]
+
+    def _derive_missing(self, connection: Connection, found: dict[Key, list[Version]]) -> None:
+        table = schema.games
+        listed = connection.execute(select(table.c.device, table.c.game).where(is_one_of(table, list(found))))
+        missing = found.keys() - {(row.device, row.game) for row in listed}
+        mine = {key: versions for key, versions in found.items() if key in missing}
+        self.keep_checks(connection, [version for versions in mine.values() for version in versions])
+        self.derive(connection, mine)
+
+
+def _same_game(one: Any, other: Any) -> list[Any]:
+    return [one.c[name] == other.c[name] for name in ("device", "game")]
 
 
 def _said(version: Version) -> tuple[str, tuple[str, ...], bool, str]:

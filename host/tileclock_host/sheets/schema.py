@@ -114,6 +114,7 @@ VERSION = len(STEPS)
 
 # Goes up whenever the program derives something else from the same texts: then a store derives it anew.
 DERIVED = 4
+UNFINISHED = 1000  # is added to it while that goes on: no other program writes meanwhile
 
 
 def version_of(connection: Connection) -> object:

@@ -61,10 +61,13 @@ class Store:
             self._database.reading,
         )
         try:
-            self._database.migrate(lambda connection: self._derived.rebuild(connection, progress))
+            self._bring_up_to_date(progress)
         except BaseException:  # also Ctrl-C: a store that is not made has nobody to close it
             self.close()
             raise
+
+    def _bring_up_to_date(self, progress: Progress) -> None:
+        self._database.migrate(self._derived.forget_lists, lambda: self._derived.derive_all(progress))
 
     def close(self) -> None:
         self.engine.dispose()
@@ -120,8 +123,8 @@ class Store:
 
     def rebuild(self) -> None:
         """Make everything that follows from the texts and amendments anew."""
-        with self.writing() as connection:
-            self._derived.rebuild(connection, _untold)
+        self._database.outdate()
+        self._bring_up_to_date(_untold)
 
     # ---- asking ----
 
