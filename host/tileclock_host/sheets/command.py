@@ -17,11 +17,10 @@ from tileclock_host.output import bar, counted, json_option, print_json, print_j
 
 from . import amend as amending
 from . import exported, listing
-from . import show as showing
 from .amend import Amendment
 from .filter import Filter
 from .games import Game
-from .opening import opened, the_game
+from .opening import listed, opened, the_game
 from .options import db_option, filter_options
 from .outcome import NOT_STORED, Outcome
 from .text import LARGEST, LETTERS
@@ -49,7 +48,7 @@ def sheets(context: click.Context, wanted: Filter, limit: int | None, as_json: b
     context.obj = db
     if context.invoked_subcommand:
         return
-    with opened(db) as store, closing(store.latest(wanted, limit)) as rows:
+    with listed(db) as store, closing(store.latest(wanted, limit)) as rows:
         if as_json:
             print_json_list(map(listing.as_json, rows))
             return
@@ -112,6 +111,8 @@ Examples:
 @db_option
 def show(sheet: str, with_turns: bool, as_text: bool, as_json: bool, db: str | None) -> None:
     """Show one sheet: lines, times, stops, corrections, revisions and what is wrong with it."""
+    from . import show as showing  # noqa: PLC0415 – lists need no tables drawn
+
     with opened(db) as store:
         game = the_game(store, sheet)
         if as_text:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-
 from .errors import StoreError
 
 # A part of what the database says: the sentence about it.
@@ -36,20 +34,23 @@ _UNREACHABLE = "The database {where} cannot be reached: check the address in --d
 @contextmanager
 def told(where: str) -> Iterator[None]:
     """Turns what the database complains about into a sentence."""
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # noqa: PLC0415 – SQLite's own sentences need it not
+
     try:
         yield
     except DBAPIError as error:
-        raise StoreError(sentence(error).format(where=where)) from error
+        raise StoreError(sentence(error.orig).format(where=where)) from error
     except SQLAlchemyError as error:
         raise StoreError(f"The store {where} cannot be used: {_one_line(error)}") from error
 
 
-def sentence(error: DBAPIError) -> str:
-    said = str(error.orig).lower()
-    state = getattr(error.orig, "sqlstate", None)
+def sentence(error: BaseException | None) -> str:
+    """`error` is the driver's own."""
+    said = str(error).lower()
+    state = getattr(error, "sqlstate", None)
     if state in _POSTGRES:
         return _POSTGRES[state]
-    if type(error.orig).__module__.startswith("psycopg"):
+    if type(error).__module__.startswith("psycopg"):
         for part, known in (("password", "28P01"), ("does not exist", "3D000")):
             if part in said and "connection" in said:
                 return _POSTGRES[known]
@@ -58,7 +59,7 @@ def sentence(error: DBAPIError) -> str:
     for part, text in _SQLITE.items():
         if part in said:
             return text
-    return "The store {where} cannot do that: " + _one_line(error.orig).replace("{", "(").replace("}", ")")
+    return "The store {where} cannot do that: " + _one_line(error).replace("{", "(").replace("}", ")")
 
 
 def _one_line(error: object) -> str:

@@ -1,16 +1,28 @@
 """Rows of the store's tables: those of some games, texts or of what somebody has asked for, and new ones."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, not_, or_, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    TextClause,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    or_,
+    text,
+)
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from . import schema
 from .filter import Filter
 from .games import Version
-from .rows import Key, version_key
+from .lists import chosen
+from .rows import CHUNK, Key, version_key
 
 
 def is_one_of(table: Any, keys: Sequence[Key]) -> ColumnElement[bool]:
@@ -22,45 +34,15 @@ def is_one_of(table: Any, keys: Sequence[Key]) -> ColumnElement[bool]:
     )
 
 
-def condition(wanted: Filter) -> ColumnElement[bool]:
-    table = schema.games
-    conditions: list[ColumnElement[bool]] = [true()]
-    if wanted.device:
-        conditions.append(_device(wanted.device.lower()))
-    for column, value in (("match", wanted.match), ("game", wanted.game), ("table_number", wanted.table)):
-        if value is not None:
-            conditions.append(table.c[column] == value)
-    if wanted.since:
-        conditions.append(table.c.date >= int(wanted.since.timestamp()))
-    if wanted.until:
-        conditions.append(table.c.date < int(wanted.until.timestamp()))
-    if wanted.player:
-        played = schema.players
-        conditions.append(
-            exists().where(
-                played.c.device == table.c.device,
-                played.c.game == table.c.game,
-                played.c.folded.contains(wanted.player.casefold(), autoescape=True),
-            )
-        )
-    return and_(*conditions)
+def condition(wanted: Filter | None) -> TextClause:
+    """Those of `games` that are meant."""
+    where, values = chosen(wanted)
+    return text(where).bindparams(**values)
 
 
-def _device(number: str) -> ColumnElement[bool]:
-    """Those whose number ends so; but a whole number is its own clock's, though another may end like it."""
-    column, other = schema.games.c.device, schema.games.alias()
-    is_whole = exists().where(other.c.device == number)
-    return or_(column == number, and_(column.endswith(number, autoescape=True), not_(is_whole)))
-
-
-def oldest_first() -> list[Any]:
-    return [schema.games.c.device, schema.games.c.game]
-
-
-def latest_first() -> list[Any]:
-    """By their dates; those without one come last."""
-    table = schema.games
-    return [table.c.date.desc().nulls_last(), table.c.device, table.c.game.desc()]
+def ask(connection: Connection, sql: str, values: dict[str, Any]) -> Iterable[Any]:
+    """What `lists.py` asks; some rows are in memory at a time."""
+    return connection.execute(text(sql), values, execution_options={"yield_per": CHUNK})
 
 
 def forget(connection: Connection, table: Any, versions: Sequence[Version]) -> None:

@@ -1,13 +1,10 @@
 """The database behind the store: opening it, its transactions, and bringing its tables up to date."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -16,24 +13,18 @@ from sqlalchemy.pool import NullPool
 from . import schema, settings
 from .complaints import told
 from .errors import StoreError
+from .quick import readable
 
 _LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
-_TEXT = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other
 _PATIENCE = 60  # seconds a writer waits for another one
 _IN_WORK = schema.UNFINISHED + schema.DERIVED
-
-
-def default_place() -> Path:
-    return platformdirs.user_data_path("tileclock", appauthor=False) / "sheets.sqlite"
 
 
 class Database:
     """`place` is a file or the address of a database; else TILECLOCK_DB or the settings name it."""
 
     def __init__(self, place: str | Path | None) -> None:
-        self.where, self.engine = _engine(
-            str(place or os.environ.get("TILECLOCK_DB") or settings.db() or default_place())
-        )
+        self.where, self.engine = _engine(settings.place(place))
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -182,7 +173,7 @@ def _sqlite(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin below
-        connection.text_factory = _TEXT
+        connection.text_factory = readable
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")

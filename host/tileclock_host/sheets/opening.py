@@ -1,35 +1,66 @@
 """Opens the store for a command, and finds the game that a person has named."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
 from tileclock_host.output import lazy_bar, say_all
 
+from . import quick
 from .errors import StoreError
 from .games import Game, settle
-from .store import Store
+
+if TYPE_CHECKING:
+    from .store import Store
 
 
 @contextmanager
 def opened(db: str | None) -> Iterator[Store]:
     """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
-    try:
+    from .store import Store  # noqa: PLC0415 – it takes longer to load than a list takes
+
+    with _complaining():
         with lazy_bar("bringing the store up to date") as progress:
             made = Store(db, progress=progress)
-        with made as store:
-            damage: list[str] = []
-            try:
+        with made as store, _naming_damage(store):
+            yield store
+
+
+@contextmanager
+def listed(db: str | None) -> Iterator[Store | quick.QuickStore]:
+    """The same, for lists of games alone."""
+    with _complaining(), quick.opened(db) as store:
+        if store:
+            with _naming_damage(store):
                 yield store
-            finally:
-                damage += store.damage()
-                say_all([f"{sentence}." for sentence in damage], "`tileclock verify --json` has", err=True)
-            if damage:
-                sys.exit(1)
+            return
+    with opened(db) as whole:
+        yield whole
+
+
+@contextmanager
+def _complaining() -> Iterator[None]:
+    try:
+        yield
     except StoreError as error:
         raise click.ClickException(str(error)) from error
+
+
+@contextmanager
+def _naming_damage(store: Store | quick.QuickStore) -> Iterator[None]:
+    damage: list[str] = []
+    try:
+        yield
+    finally:
+        damage += store.damage()
+        say_all([f"{sentence}." for sentence in damage], "`tileclock verify --json` has", err=True)
+    if damage:
+        sys.exit(1)
 
 
 def the_game(store: Store, name: str) -> Game:

@@ -20,7 +20,9 @@ from sqlalchemy import (
     select,
 )
 
-from .steps import STEPS
+from .steps import DERIVED, STEPS, UNFINISHED, VERSION
+
+__all__ = ["DERIVED", "STEPS", "UNFINISHED", "VERSION"]
 
 metadata = MetaData()
 
@@ -108,13 +110,6 @@ players = Table(
     PrimaryKeyConstraint("device", "game", "seat"),
     Index("players_by_name", "folded"),
 )
-
-
-VERSION = len(STEPS)
-
-# Goes up whenever the program derives something else from the same texts: then a store derives it anew.
-DERIVED = 4
-UNFINISHED = 1000  # is added to it while that goes on: no other program writes meanwhile
 
 
 def version_of(connection: Connection) -> object:

@@ -1,5 +1,6 @@
 """The file in which a person keeps what this PC's commands should do unless they are told otherwise."""
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -10,6 +11,15 @@ from .errors import StoreError
 
 def file() -> Path:
     return platformdirs.user_config_path("tileclock", appauthor=False) / "config.toml"
+
+
+def default_place() -> Path:
+    return platformdirs.user_data_path("tileclock", appauthor=False) / "sheets.sqlite"
+
+
+def place(said: str | Path | None) -> str:
+    """Where the store is: as it was said, else as TILECLOCK_DB or the settings have it."""
+    return str(said or os.environ.get("TILECLOCK_DB") or db() or default_place())
 
 
 def db() -> str | None:

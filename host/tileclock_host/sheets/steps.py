@@ -51,3 +51,9 @@ _TALLIES = (
 
 # Step n brings a store from version n to n + 1.
 STEPS: tuple[tuple[str, ...], ...] = (_FIRST, _COURSES, _TALLIES)
+
+VERSION = len(STEPS)
+
+# Goes up whenever the program derives something else from the same texts: then a store derives it anew.
+DERIVED = 4
+UNFINISHED = 1000  # is added to it while that goes on: no other program writes meanwhile

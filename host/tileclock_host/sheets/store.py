@@ -7,6 +7,7 @@ same sheets give the same store in whatever order they come. Every change is one
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -15,16 +16,18 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_
 from . import amend, schema, secrets, verify
 from .adding import Adding
 from .amend import Amendment, Changes
-from .conditions import condition, latest_first, oldest_first
-from .database import Database, default_place
+from .conditions import ask, condition
+from .database import Database
 from .derived import Derived, Progress
 from .errors import StoreError
 from .filter import Filter
 from .games import Game, Match, matches, settle
+from .lists import OLDEST_FIRST, Lists
 from .load import Loader
 from .outcome import Outcome
 from .played import Written, played
 from .rows import CHUNK, Key, Largest, Row, amendment_row, chunks
+from .settings import default_place
 from .tally import Tally
 
 __all__ = ["Outcome", "Row", "Store", "StoreError", "default_place"]
@@ -80,7 +83,7 @@ class Store:
 
     def damage(self) -> list[str]:
         """Hand over which rows had to be left out since this was asked last, a sentence each."""
-        return self._loader.damage()
+        return self._loader.damage.hand_over()
 
     # ---- adding ----
 
@@ -131,32 +134,20 @@ class Store:
     def rows(self, wanted: Filter | None = None) -> list[Row]:
         """The games as a list shows them, the oldest first."""
         with self.reading() as connection:
-            chosen = condition(wanted or Filter())
-            return list(
-                self._loader.rows(connection, lambda asked: asked.where(chosen).order_by(*oldest_first()))
-            )
+            return list(self._lists(connection).rows(wanted, OLDEST_FIRST))
 
     def latest(self, wanted: Filter | None = None, limit: int | None = None) -> Generator[Row, None, None]:
         """The games as a list shows them, the latest first, so many at most; only some are in memory."""
         with self.reading() as connection:
-            chosen = condition(wanted or Filter())
-            yield from self._loader.rows(
-                connection, lambda asked: asked.where(chosen).order_by(*latest_first()).limit(limit)
-            )
+            yield from self._lists(connection).latest(wanted, limit)
 
     def largest(self, wanted: Filter | None = None) -> Largest:
         """What a list of games needs room for."""
-        table = schema.games
-        chosen = condition(wanted or Filter())
-        # Each asked for alone is found in its index, whatever else a row holds.
-        asked = [
-            select(func.max(table.c[name])).where(chosen)
-            for name in ("game", "match", "number", "table_number")
-        ]
         with self.reading() as connection:
-            devices = connection.execute(select(table.c.device).distinct().where(chosen)).scalars().all()
-            found = [connection.execute(each).scalar() for each in asked]
-        return Largest(tuple(map(str, devices)), *[int(str(each or 0)) for each in found])
+            return self._lists(connection).largest(wanted)
+
+    def _lists(self, connection: Connection) -> Lists:
+        return Lists(partial(ask, connection), self._loader.damage)
 
     def count_texts(self) -> int:
         with self.reading() as connection:
@@ -164,7 +155,7 @@ class Store:
 
     def count_matches(self, wanted: Filter | None = None) -> int:
         table = schema.games
-        chosen = select(table.c.device, table.c.match).where(condition(wanted or Filter())).distinct()
+        chosen = select(table.c.device, table.c.match).where(condition(wanted)).distinct()
         with self.reading() as connection:
             return connection.execute(select(func.count()).select_from(chosen.subquery())).scalar_one()
 
@@ -175,7 +166,7 @@ class Store:
     def each(self, wanted: Filter | None = None) -> Iterator[Game]:
         """As `games`, but never more than some of them in memory."""
         with self.reading() as connection:
-            found = self._loader.keys(connection, schema.games, where=condition(wanted or Filter()))
+            found = self._loader.keys(connection, schema.games, where=condition(wanted))
             for some in chunks([(row.device, row.game) for row in found]):
                 yield from self._settled(connection, some)
 

@@ -1,0 +1,72 @@
+"""A store in a file, opened for its lists alone: loading SQLAlchemy would take longer than they do."""
+
+import sqlite3
+from collections import namedtuple
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from . import settings
+from .columns import Damage
+from .complaints import sentence
+from .errors import StoreError
+from .lists import Lists
+from .steps import DERIVED, VERSION
+
+readable = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other
+
+
+class QuickStore(Lists):
+    """What it answers is of one moment, whatever others write meanwhile."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        super().__init__(self._asked, Damage())
+
+    def damage(self) -> list[str]:
+        """Hand over which rows had to be left out since this was asked last, a sentence each."""
+        return self._damage.hand_over()
+
+    def _asked(self, sql: str, values: dict[str, Any]) -> Iterable[Any]:
+        found = self._connection.execute(sql, values)
+        row: Any = namedtuple("_Row", " ".join(column[0] for column in found.description))  # type: ignore[misc]
+        return map(row._make, found)
+
+
+@contextmanager
+def opened(db: str | None) -> Iterator[QuickStore | None]:
+    """None: it is in no file, or not as this program has it; then `Store` opens it, or says why not."""
+    place = settings.place(db)
+    connection = None if "://" in place else _connected(place)
+    if connection is None:
+        yield None
+        return
+    try:
+        yield QuickStore(connection)
+    except sqlite3.Error as error:
+        raise StoreError(sentence(error).format(where=Path(place).expanduser())) from error
+    finally:
+        connection.close()
+
+
+def _connected(place: str) -> sqlite3.Connection | None:
+    try:
+        file = Path(place).expanduser()
+        if not file.is_file():
+            return None
+        connection = sqlite3.connect(file, isolation_level=None)
+    except (OSError, RuntimeError, sqlite3.Error):
+        return None
+    connection.text_factory = readable
+    try:
+        connection.execute("BEGIN")
+        if connection.execute("SELECT version, derived FROM tileclock_store").fetchall() == [
+            (VERSION, DERIVED)
+        ]:
+            return connection
+    except sqlite3.Error:
+        pass
+    connection.close()
+    return None
