@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from textwrap import fill, indent
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -80,7 +80,7 @@ def print_json_list(contents: Iterable[Any]) -> None:
     """The same with a list, of which only one thing is in memory at a time."""
     before = "["
     for content in contents:
-        click.echo(before + "\n" + indent(_spelled(content), "  "), nl=False)
+        click.echo(before + _spelled([content])[1:-2], nl=False)  # without the brackets of its own list
         before = ","
     click.echo("[]" if before == "[" else "\n]")
 

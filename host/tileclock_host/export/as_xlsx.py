@@ -226,10 +226,9 @@ class _Page:
                     self.text(row, _TURNS + i, cell)
                 else:
                     self.number(row, _TURNS + i, cell, "seconds" if name == "think_s" else "")
-        # Players are told apart by their seat: names may be alike.
-        self.text(top, _TURNS + len(columns), words.seat, "head")
-        for row, turn in enumerate(tables.turn_rows(self.match), top + 1):
+            # Players are told apart by their seat: names may be alike.
             self.text(row, _TURNS + len(columns), str(turn["seat"]))
+        self.text(top, _TURNS + len(columns), words.seat, "head")
 
     def _think(self, top: int) -> None:
         words = self.words
