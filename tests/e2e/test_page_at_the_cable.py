@@ -113,7 +113,7 @@ class Recorder:
                 threading.Thread(target=self._listen, args=(connection,), daemon=True).start()
 
     def _listen(self, connection: socket.socket) -> None:
-        connection.settimeout(1)
+        connection.settimeout(20)
         with connection, contextlib.suppress(OSError):
             if data := connection.recv(65536):
                 self.began.append(data)

@@ -134,7 +134,7 @@ def _on_flash(sheets):
 
 def awake(it):
     """Until the clock runs, or has broken: while it starts nobody gets to its prompt."""
-    console, until = it.board.console, time.monotonic() + 10
+    console, until = it.board.console, time.monotonic() + 60
     while console.program_runs() and console.uart is None and time.monotonic() < until:
         time.sleep(0.01)
     return it

@@ -38,7 +38,7 @@ def sentence(result: Result, *parts: str) -> None:
 def mpremote(port, *arguments) -> str:
     """What the unmodified mpremote prints."""
     done = subprocess.run(
-        [MPREMOTE, "connect", port, *arguments], capture_output=True, text=True, timeout=30, check=False
+        [MPREMOTE, "connect", port, *arguments], capture_output=True, text=True, timeout=120, check=False
     )
     assert not done.returncode, done
     return done.stdout

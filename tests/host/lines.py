@@ -30,7 +30,7 @@ class Wires(list):
 
 
 def eventually(holds, what="it"):
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < deadline, f"{what} did not come true"
         time.sleep(0.002)

@@ -60,20 +60,20 @@ class Paced:
     def set_lines(self, **lines):
         self.do(lambda: self.board.set_lines(**lines))
 
-    def wait_for(self, text, *, after=0, timeout=10):
+    def wait_for(self, text, *, after=0, timeout=60):
         """The position behind `text` in what was heard from position `after` on."""
         with self._lock:
             found = self._lock.wait_for(lambda: self.heard.find(text, after) >= 0, timeout)
             assert found, f"no {text!r} within {timeout} s but {bytes(self.heard[after:][-2000:])!r}"
             return self.heard.find(text, after) + len(text)
 
-    def wait_until(self, holds, timeout=10):
+    def wait_until(self, holds, timeout=60):
         deadline = time.monotonic() + timeout
         while not holds():
             assert time.monotonic() < deadline, f"not within {timeout} s"
             time.sleep(STEP)
 
-    def type(self, data, answer, *, timeout=10):
+    def type(self, data, answer, *, timeout=60):
         """Send `data`, wait for `answer`; the position behind it is returned."""
         start = len(self.heard)
         self.console.write(data)
@@ -92,16 +92,26 @@ class Remote:
     def __init__(self, it, port):
         self.box, self.port = it, port
 
-    def __call__(self, *arguments, status=0, timeout=30):
-        done = subprocess.run(
+    def __call__(self, *arguments, status=0):
+        with self.begun(*arguments) as process:
+            said, errors = process.communicate(timeout=120)
+        assert process.returncode == status, (said, errors, bytes(self.box.heard[-1000:]))
+        return said.decode()
+
+    @contextmanager
+    def begun(self, *arguments):
+        """It has these to do, and is ended with the block."""
+        process = subprocess.Popen(
             [MPREMOTE, "connect", self.port, *map(str, arguments)],
-            capture_output=True,
             stdin=subprocess.DEVNULL,
-            timeout=timeout,
-            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
-        assert done.returncode == status, (done, bytes(self.box.heard[-1000:]))
-        return done.stdout.decode()
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.communicate()
 
     def starts_main(self, *arguments):
         """Whether these arguments make the program run again."""

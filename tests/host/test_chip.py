@@ -21,7 +21,7 @@ from tileclock_host.sim.vm import CHIP
 
 TYPINGS = ROOT / ".build" / "typings"
 MODULES = ("machine", "time", "select", "esp32", "flashbdev")
-PATIENCE = 10  # seconds of real time until the VM has said something
+PATIENCE = 60  # seconds of real time until the VM has said something
 
 ticks = st.integers(0, 2**30 - 1)
 

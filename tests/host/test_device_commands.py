@@ -60,7 +60,7 @@ def test_opening_and_closing_the_port_never_resets_the_board(one):
         client.dtr, client.rts = False, True
         time.sleep(0.1)
         client.rts = False
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         with contextlib.suppress(DeviceError), Clock.open(one.tcp_url) as clock:
             if clock.identity.boot == before + 1:
@@ -163,7 +163,7 @@ def said_until(sign, it, *arguments):
             assert line, said
             said += line
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
         assert not process.returncode
     finally:
         process.kill()

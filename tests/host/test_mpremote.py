@@ -2,6 +2,7 @@
 
 import hashlib
 import subprocess
+import threading
 
 import pytest
 
@@ -102,18 +103,21 @@ def test_it_may_come_while_the_box_does_not_know_whether_it_is_locked(tmp_path, 
     main = (FIRMWARE / "main.py").read_text(encoding="utf-8")
     with box(tmp_path, main, speed=0.5, modules=modules) as it, ports_of(it) as ports:
         it.wait_for(b"is it locked?")
-        plain = it.console._interrupt
+        plain, came = it.console._interrupt, threading.Event()
 
         def interrupt():
+            came.set()
             it.do(lambda: setattr(it, "speed", 50))
             plain()
 
         it.console._interrupt = interrupt
         remote = Remote(it, ports[port])
         if locked:
-            with pytest.raises(subprocess.TimeoutExpired):
-                remote("resume", "eval", "6 * 7", timeout=3)
-            it.wait_for(b"main runs")
+            with remote.begun("resume", "eval", "6 * 7") as process:
+                assert came.wait(60)
+                it.wait_for(b"main runs")
+                with pytest.raises(subprocess.TimeoutExpired):
+                    process.communicate(timeout=1)
             assert b">>>" not in it.heard and b"raw REPL" not in it.heard
         else:
             assert remote("resume", "eval", "6 * 7") == "42\r\n"

@@ -22,7 +22,7 @@ from tileclock_host.web import server
 from tileclock_host.web.doorkeeper import Key
 
 DARK = ((0, 0, 0),) * 6
-PATIENCE = 5  # seconds of wall time before a test gives up
+PATIENCE = 30  # seconds of wall time before a test gives up
 
 
 class StandIn:
@@ -244,13 +244,14 @@ def test_a_fast_page_gets_at_most_thirty_pictures_a_second(port: int, live: Stan
     with page(port) as socket:
         changing.start()
         seen = []
-        end = time.monotonic() + 1
-        while time.monotonic() < end:
+        begun = time.monotonic()
+        while time.monotonic() < begun + 1 or len(seen) < 3:
             seen.append(news(socket)["tone"])
             say(socket, seen=True)
+        took = time.monotonic() - begun
         over.set()
         changing.join()
-    assert 3 <= len(seen) <= 32
+    assert len(seen) <= 30 * took + 2
     assert all(before < after for before, after in pairwise(seen))
 
 

@@ -74,11 +74,11 @@ with Store(sys.argv[1]) as store:
 
 
 def test_a_program_killed_in_the_middle_of_an_import_leaves_a_whole_store(place, tmp_path):
-    texts = match_of(200)
+    texts = match_of(120)
     (tmp_path / "texts").write_text("\f".join(texts))
     (tmp_path / "script.py").write_text(KILLED)
     moments, cut = random.Random(5), 0
-    for batches in (0, 1, 2, 4, 6):  # that it has said are done
+    for batches in (0, 1, 3):  # that it has said are done
         command = [sys.executable, str(tmp_path / "script.py"), place, str(tmp_path / "texts")]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ)
         assert process.stdout and process.stdout.readline() == b"go\n"
@@ -91,13 +91,13 @@ def test_a_program_killed_in_the_middle_of_an_import_leaves_a_whole_store(place,
             store.recheck()  # waits for what the server still does for the one that was killed
             count = len(store.games())
             assert count % 20 == 0, "a transaction is there or it is not"
-            cut += 0 < count < 200
+            cut += 0 < count < len(texts)
             before = dumped(store)
             store.rebuild()
             assert dumped(store) == before
     with Store(place) as store:
         store.add_many((text, "") for text in texts)
-        assert len(store.games()) == 200
+        assert len(store.games()) == len(texts)
     assert cut, "none of the cuts came in the middle"
 
 
@@ -167,8 +167,8 @@ def test_a_trouble_in_the_middle_stores_nothing(store):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """A writer waits for another one a second at most."""
-    monkeypatch.setattr(database, "_PATIENCE", 1)
+    """A writer waits for another one no longer than a busy computer needs for a few sheets."""
+    monkeypatch.setattr(database, "_PATIENCE", 10)
 
 
 @pytest.fixture
@@ -202,7 +202,8 @@ def test_nobody_waits_while_games_are_verified(impatient, few, place):
         assert [row.seal for row in verifying.rows()] == ["sealed"] * 20 + ["unsealed"] * 2
 
 
-def test_who_waits_for_too_long_is_told(impatient, place):
+def test_who_waits_for_too_long_is_told(monkeypatch, place):
+    monkeypatch.setattr(database, "_PATIENCE", 1)
     sentence = "Another program has been writing to the store for too long"
     with (
         Store(place) as other,

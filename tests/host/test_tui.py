@@ -21,7 +21,7 @@ from tileclock_host.sim.live import Picture
 from tileclock_host.sim.tui import Screen, braille, colour, half_blocks, strokes
 
 DARK = ((0, 0, 0),) * 6
-PATIENCE = 20  # seconds of wall time
+PATIENCE = 60  # seconds of wall time
 
 
 def dots(*points: tuple[int, int]) -> bytes:
