@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.table import Table, browser, clock, find_chromium
+from tests.e2e.table import Table, begin_game, browser, clock, find_chromium
 
 
 @pytest.fixture(scope="session")
@@ -44,15 +44,52 @@ def foreign() -> Iterator[str]:
         server.shutdown()
 
 
+PERMISSIONS = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def assert_well_behaved(table: Table, address: str) -> None:
+    """The page has had no error and asked nobody but its clock."""
+    assert table.errors == []
+    own = (address, address.replace("http://", "ws://"))
+    assert [url for url in table.requests if not url.startswith(own)] == []
+
+
 @pytest.fixture
 def table(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
     """A page before a fresh clock; at the end it must have had no error and asked nobody else."""
     with clock(tmp_path / "flash.img") as (live, address):
-        table = Table(
-            chromium, address, live, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
-        )
+        table = Table(chromium, address, live)
         yield table
-        assert table.errors == []
-        own = (address, address.replace("http://", "ws://"))
-        assert [url for url in table.requests if not url.startswith(own)] == []
+        assert_well_behaved(table, address)
         table.close()
+
+
+@pytest.fixture
+def game(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
+    """The same before a clock on which A's turn runs."""
+    with clock(tmp_path / "flash.img") as (live, address):
+        begin_game(live)
+        live.speed = 0  # opening a page may take longer than a turn
+        table = Table(chromium, address, live)
+        live.speed = 1
+        yield table
+        assert_well_behaved(table, address)
+        table.close()
+
+
+@pytest.fixture(scope="module")
+def first_screen(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, str]]:
+    with clock(tmp_path_factory.mktemp("clock") / "flash.img") as (live, address):
+        table = Table(chromium, address, live, has_touch=True, **PERMISSIONS)
+        yield table, address
+        table.close()
+
+
+@pytest.fixture
+def open_table(first_screen: tuple[Table, str]) -> Iterator[Table]:
+    """One page and its clock for all tests that leave them as they were: no key is down, the time runs."""
+    table, address = first_screen
+    yield table
+    for key in table.down():
+        table.live.release(key)
+    assert_well_behaved(table, address)

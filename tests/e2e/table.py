@@ -19,7 +19,7 @@ from tileclock_host.web import server
 from tileclock_host.web.doorkeeper import Key
 
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
-PATIENCE = 20  # seconds of wall time
+PATIENCE = 60  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
 HURRY = 5  # times as fast as a clock, while one waits for it
 KEYBOARD = {"Enter": "ok", "ArrowDown": "down"}  # and letters
@@ -68,6 +68,55 @@ def clock(
         live.stop()
 
 
+def begin_game(live: Live, press: Callable[[str], object] | None = None) -> None:
+    """Lead a clock from power-on to A's running turn; without a way to press by its own keys.
+
+    OK goes on; where it does not, the clock asks who begins. The clock itself is looked at: a page is late.
+    """
+    hurry(live, lambda: any(live.picture().frame), "first screen")
+    for _ in range(12):
+        before = live.picture().frame
+        (press or live_tap(live))("ok")
+        pass_time(live, 300)
+        if runs(live):
+            return pass_time(live, GUARD_MS)
+        if live.picture().frame == before:
+            (press or live_tap(live))("A")
+            pass_time(live, 300)
+    raise AssertionError(f"no game starts: {live.picture()}")
+
+
+def runs(live: Live) -> bool:
+    """Whether somebody's light is green."""
+    return any(green > red for red, green, _ in live.picture().lights)
+
+
+def live_tap(live: Live) -> Callable[[str], None]:
+    """A finger on a key of the clock, which no page knows of."""
+
+    def tap(key: str) -> None:
+        live.press(key).result(PATIENCE)
+        pass_time(live, 100)
+        live.release(key).result(PATIENCE)
+
+    return tap
+
+
+def pass_time(live: Live, ms: int) -> None:
+    """Of the clock, and quickly, for nobody touches it meanwhile."""
+    until = live.picture().time_ms + ms
+    hurry(live, lambda: live.picture().time_ms >= until, f"{ms} ms to pass")
+
+
+def hurry(live: Live, until: Callable[[], object], what: str) -> None:
+    speed, live.speed = live.speed, max(HURRY, live.speed)
+    deadline = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < deadline, f"no {what}: {live.picture()}"
+        time.sleep(0.01)
+    live.speed = speed
+
+
 class Table:
     """One open page. It also keeps what a page must not have: errors, and requests to anywhere else."""
 
@@ -84,7 +133,7 @@ class Table:
         self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
-        self.hurry(lambda: any(self.live.picture().frame) or not self.live.picture().powered, "first screen")
+        hurry(live, lambda: any(live.picture().frame) or not live.picture().powered, "first screen")
         self.page.goto(address)
         self.wait(lambda: "█" in self.display(), "the first screen")
 
@@ -105,15 +154,7 @@ class Table:
             pause()
 
     def pass_time(self, ms: int) -> None:
-        """Of the clock, and quickly, for nobody touches it meanwhile."""
-        until = self.live.picture().time_ms + ms
-        self.hurry(lambda: self.live.picture().time_ms >= until, f"{ms} ms to pass")
-
-    def hurry(self, until: Callable[[], object], what: str) -> None:
-        speed = self.live.speed
-        self.live.speed = max(HURRY, speed)
-        self.wait_for_clock(until, what)
-        self.live.speed = speed
+        pass_time(self.live, ms)
 
     # ---- what is seen ----
 
@@ -181,18 +222,9 @@ class Table:
         self.wait_for_clock(lambda: name not in self.down(), f"{name} up")
 
     def start_game(self, press: Callable[[str], object] | None = None) -> None:
-        """From power-on to A's running clock: OK goes on; where it does not, the clock asks who begins."""
-        press = press or self.click
-        for _ in range(12):
-            before = self.display()
-            press("ok")
-            self.pass_time(300)
-            if self.lights()["A"] == "green":
-                return self.pass_time(GUARD_MS)
-            if self.display() == before:
-                press("A")
-                self.pass_time(300)
-        raise AssertionError(f"no game starts:\n{self.display()}")
+        """From power-on to A's running turn, which the page shows, too."""
+        begin_game(self.live, press or self.click)
+        self.wait(lambda: self.lights()["A"] == "green", "green light at seat A")
 
     def play_game(self, reader: Reader, racks: dict[str, int]) -> dict[str, int]:
         """From A's running clock to the stored result, on the keyboard. B is out, the others keep so much on

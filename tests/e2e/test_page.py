@@ -90,31 +90,29 @@ def test_who_does_not_see_the_display_hears_what_it_means_but_not_every_second(t
     table.wait(lambda: told.inner_text() == "", "silence of a clock without power")
 
 
-def test_the_page_shows_the_panel_dot_for_dot(table: Table) -> None:
-    table.start_game()
-    table.key("back").click()  # a paused screen stands still
-    table.wait_for_light("A", "white")
-    table.wait(lambda: table.display() == table.device_display(), "picture like the device's")
+def test_the_page_shows_the_panel_dot_for_dot(game: Table) -> None:
+    game.key("back").click()  # a paused screen stands still
+    game.wait_for_light("A", "white")
+    game.wait(lambda: game.display() == game.device_display(), "picture like the device's")
 
 
-def test_a_held_button_draws_a_tile_and_a_short_press_does_not(table: Table) -> None:
+def test_a_held_button_draws_a_tile_and_a_short_press_does_not(game: Table) -> None:
     def pool() -> str:
-        return "".join(line[96:] for line in table.display().splitlines()[:40])
+        return "".join(line[96:] for line in game.display().splitlines()[:40])
 
-    table.start_game()
     full = pool()
-    table.click("A")
-    table.wait_for_light("B", "green")
+    game.click("A")
+    game.wait_for_light("B", "green")
     assert pool() == full
-    table.key("B").hover()
-    table.page.mouse.down()
-    table.wait_for_light("C", "green")  # the clock switches when the button goes down
-    assert table.down() == {"B"}
-    table.wait(lambda: pool() != full, "tile less in the pool")
-    table.page.mouse.move(5, 5)  # the finger slides off and still holds
-    assert table.down() == {"B"}
-    table.page.mouse.up()
-    table.wait(lambda: table.down() == set(), "release")
+    game.key("B").hover()
+    game.page.mouse.down()
+    game.wait_for_light("C", "green")  # the clock switches when the button goes down
+    assert game.down() == {"B"}
+    game.wait(lambda: pool() != full, "tile less in the pool")
+    game.page.mouse.move(5, 5)  # the finger slides off and still holds
+    assert game.down() == {"B"}
+    game.page.mouse.up()
+    game.wait(lambda: game.down() == set(), "release")
 
 
 def test_the_keyboard_plays_too(table: Table) -> None:
@@ -128,7 +126,7 @@ def test_the_keyboard_plays_too(table: Table) -> None:
     table.wait_for_light("B", "white")
 
 
-def test_every_key_of_the_keyboard_is_a_key_of_the_clock(table: Table) -> None:
+def test_every_key_of_the_keyboard_is_a_key_of_the_clock(open_table: Table) -> None:
     names = {
         "ArrowUp": "up",
         "ArrowDown": "down",
@@ -138,23 +136,23 @@ def test_every_key_of_the_keyboard_is_a_key_of_the_clock(table: Table) -> None:
         "f": "F",
     }
     for name, key in names.items():
-        table.page.keyboard.down(name)
-        table.wait(lambda key=key: table.down() == {key}, f"{key} down")
-        table.page.keyboard.up(name)
-        table.wait(lambda: table.down() == set(), "release")
+        open_table.page.keyboard.down(name)
+        open_table.wait(lambda key=key: open_table.down() == {key}, f"{key} down")
+        open_table.page.keyboard.up(name)
+        open_table.wait(lambda: open_table.down() == set(), "release")
 
 
-def test_a_keyboard_with_other_letters_has_the_seats_in_the_same_places(table: Table) -> None:
+def test_a_keyboard_with_other_letters_has_the_seats_in_the_same_places(open_table: Table) -> None:
     for kind in ("keydown", "keyup"):
-        table.page.evaluate(f"dispatchEvent(new KeyboardEvent('{kind}', {{key: 'ф', code: 'KeyA'}}))")
-        table.wait(lambda kind=kind: ("A" in table.down()) == (kind == "keydown"), kind)
+        open_table.page.evaluate(f"dispatchEvent(new KeyboardEvent('{kind}', {{key: 'ф', code: 'KeyA'}}))")
+        open_table.wait(lambda kind=kind: ("A" in open_table.down()) == (kind == "keydown"), kind)
 
 
-def test_two_fingers_at_once(table: Table) -> None:
-    touch = table.context.new_cdp_session(table.page)
+def test_two_fingers_at_once(open_table: Table) -> None:
+    touch = open_table.context.new_cdp_session(open_table.page)
 
     def fingers(kind: str, *seats: str) -> None:
-        boxes = [table.key(seat).bounding_box() for seat in seats]
+        boxes = [open_table.key(seat).bounding_box() for seat in seats]
         points = [
             {"x": b["x"] + 20, "y": b["y"] + 20, "id": ord(s)} for s, b in zip(seats, boxes, strict=True)
         ]
@@ -162,23 +160,25 @@ def test_two_fingers_at_once(table: Table) -> None:
 
     fingers("touchStart", "E")
     fingers("touchStart", "E", "F")
-    table.wait(lambda: table.down() == {"E", "F"}, "two keys down")
+    open_table.wait(lambda: open_table.down() == {"E", "F"}, "two keys down")
     fingers("touchEnd", "E")
-    table.wait(lambda: table.down() == {"F"}, "one key down")
+    open_table.wait(lambda: open_table.down() == {"F"}, "one key down")
     fingers("touchStart", "F", "C")
-    table.wait(lambda: table.down() == {"F", "C"}, "two keys down")
+    open_table.wait(lambda: open_table.down() == {"F", "C"}, "two keys down")
     touch.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
-    table.wait(lambda: table.down() == set(), "release of all")
+    open_table.wait(lambda: open_table.down() == set(), "release of all")
 
 
 @pytest.mark.parametrize("event", ["blur", "pagehide"])
-def test_a_page_nobody_looks_at_holds_nothing(table: Table, event: str) -> None:
-    table.page.keyboard.down("f")
-    table.key("E").hover()
-    table.page.mouse.down()
-    table.wait(lambda: table.down() == {"E", "F"}, "two keys down")
-    table.page.evaluate(f"dispatchEvent(new Event('{event}'))")
-    table.wait(lambda: table.down() == set(), "release of all")
+def test_a_page_nobody_looks_at_holds_nothing(open_table: Table, event: str) -> None:
+    open_table.page.keyboard.down("f")
+    open_table.key("E").hover()
+    open_table.page.mouse.down()
+    open_table.wait(lambda: open_table.down() == {"E", "F"}, "two keys down")
+    open_table.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    open_table.wait(lambda: open_table.down() == set(), "release of all")
+    open_table.page.mouse.up()
+    open_table.page.keyboard.up("f")
 
 
 def test_closing_the_page_lets_go(table: Table) -> None:
@@ -189,28 +189,26 @@ def test_closing_the_page_lets_go(table: Table) -> None:
     table.wait(lambda: table.down() == set(), "release of all")
 
 
-def test_reset_and_plug(table: Table) -> None:
-    table.start_game()
-    table.page.click("#reset")
-    table.wait(lambda: table.page.text_content("#log").count("rst:") == 2, "start after the reset")
-    table.wait(lambda: table.lights()["A"] != "green", "end of the turn")
-    table.page.click("#plug")
-    table.wait(lambda: table.state() == "The plug is out", "word that the plug is out")
-    assert "█" not in table.display()
-    assert set(table.lights().values()) == {"off"}
-    assert table.page.is_disabled("#reset")
-    table.page.click("#plug")
-    table.wait(lambda: table.state() == "Running" and "█" in table.display(), "start after the plug")
+def test_reset_and_plug(game: Table) -> None:
+    game.page.click("#reset")
+    game.wait(lambda: game.page.text_content("#log").count("rst:") == 2, "start after the reset")
+    game.wait(lambda: game.lights()["A"] != "green", "end of the turn")
+    game.page.click("#plug")
+    game.wait(lambda: game.state() == "The plug is out", "word that the plug is out")
+    assert "█" not in game.display()
+    assert set(game.lights().values()) == {"off"}
+    assert game.page.is_disabled("#reset")
+    game.page.click("#plug")
+    game.wait(lambda: game.state() == "Running" and "█" in game.display(), "start after the plug")
 
 
-def test_a_game_is_still_there_after_the_plug_was_out(table: Table, reader: Reader) -> None:
-    table.start_game()
-    table.key("A").click()
-    table.wait_for_light("B", "green")
-    table.page.click("#plug")
-    table.wait(lambda: "can be resumed" in table.page.inner_text("#hint"), "word that it can be resumed")
-    table.page.click("#plug")
-    table.wait(lambda: "Resume" in table.panel(reader), "offer to resume")
+def test_a_game_is_still_there_after_the_plug_was_out(game: Table, reader: Reader) -> None:
+    game.key("A").click()
+    game.wait_for_light("B", "green")
+    game.page.click("#plug")
+    game.wait(lambda: "can be resumed" in game.page.inner_text("#hint"), "word that it can be resumed")
+    game.page.click("#plug")
+    game.wait(lambda: "Resume" in game.panel(reader), "offer to resume")
 
 
 def test_the_mouse_leaves_enter_to_the_clock_and_tab_takes_it(table: Table) -> None:
@@ -232,34 +230,34 @@ def test_the_mouse_leaves_enter_to_the_clock_and_tab_takes_it(table: Table) -> N
     table.page.keyboard.up("Space")
 
 
-def test_time_can_run_faster_and_stand_still(table: Table) -> None:
-    speeds = table.page.locator("#speeds")
+def test_time_can_run_faster_and_stand_still(open_table: Table) -> None:
+    speeds = open_table.page.locator("#speeds")
     chosen = speeds.locator("[aria-pressed=true]")
     for name, speed in (("20×", 20), ("Frozen", 0), ("1×", 1)):
         speeds.get_by_text(name, exact=True).click()
-        table.wait(lambda name=name: chosen.all_inner_texts() == [name], f"{name} chosen")
-        assert table.live.speed == speed
-        assert table.state() == ("Running" if speed else "Time is frozen")
+        open_table.wait(lambda name=name: chosen.all_inner_texts() == [name], f"{name} chosen")
+        assert open_table.live.speed == speed
+        state = "Running" if speed else "Time is frozen"
+        open_table.wait(lambda state=state: open_table.state() == state, state)
 
 
-def test_a_turn_runs_out_with_light_and_sound(table: Table) -> None:
-    table.start_game()
-    table.page.evaluate(
+def test_a_turn_runs_out_with_light_and_sound(game: Table) -> None:
+    game.page.evaluate(
         """() => {
             window.shone = new Set();
             const seat = document.querySelector('[data-key="A"]');
             new MutationObserver(() => shone.add(seat.dataset.light)).observe(seat, {attributes: true});
         }"""
     )
-    table.page.get_by_text("20×").click()
-    table.wait(lambda: table.page.evaluate("shone.has('red')"), "red light at seat A")
-    table.page.get_by_text("1×", exact=True).click()
-    assert table.page.get_attribute("#sound", "aria-pressed") == "true"
+    game.page.get_by_text("20×").click()
+    game.wait(lambda: game.page.evaluate("shone.has('red')"), "red light at seat A")
+    game.page.get_by_text("1×", exact=True).click()
+    assert game.page.get_attribute("#sound", "aria-pressed") == "true"
 
 
-def test_the_serial_port_can_be_copied(table: Table) -> None:
-    copied(table, "#serial", table.live.serial_port)
-    assert table.page.locator("#tcp").is_hidden(), "nobody asked for it"
+def test_the_serial_port_can_be_copied(open_table: Table) -> None:
+    copied(open_table, "#serial", open_table.live.serial_port)
+    assert open_table.page.locator("#tcp").is_hidden(), "nobody asked for it"
 
 
 def test_the_tcp_port_can_be_copied_where_there_is_one(chromium: Browser, tmp_path: Path) -> None:
@@ -290,25 +288,26 @@ def test_sound_waits_for_a_touch_and_can_be_muted(table: Table) -> None:
     assert sound.inner_text() == "Sound on"
 
 
-def test_every_button_has_a_name_and_the_state_is_announced(table: Table) -> None:
-    for button in table.page.get_by_role("button").all():
+def test_every_button_has_a_name_and_the_state_is_announced(open_table: Table) -> None:
+    for button in open_table.page.get_by_role("button").all():
         assert button.get_attribute("aria-label") or button.inner_text().strip()
-    assert table.page.get_attribute("#state", "role") == "status"
+    assert open_table.page.get_attribute("#state", "role") == "status"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_can_be_read(table: Table, scheme: str) -> None:
-    table.page.emulate_media(color_scheme=scheme)
-    weak = [(round(ratio, 2), html) for ratio, html in table.page.evaluate(CONTRAST) if ratio < 4.5]
+def test_text_can_be_read(open_table: Table, scheme: str) -> None:
+    open_table.page.emulate_media(color_scheme=scheme)
+    weak = [(round(ratio, 2), html) for ratio, html in open_table.page.evaluate(CONTRAST) if ratio < 4.5]
     assert weak == []
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_table_fits_every_screen(table: Table, chromium: Browser, size: str) -> None:
+def test_the_table_fits_every_screen(open_table: Table, chromium: Browser, size: str) -> None:
     width, height, ratio = SIZES[size]
-    address = table.page.url
     viewport = {"width": width, "height": height}
-    small = Table(chromium, address, table.live, viewport=viewport, device_scale_factor=ratio)
+    small = Table(
+        chromium, open_table.page.url, open_table.live, viewport=viewport, device_scale_factor=ratio
+    )
     assert small.page.evaluate("document.documentElement.scrollWidth") == width
     boxes = [small.key(key).bounding_box() for key in [*"ABCDEF", "up", "down", "ok", "back"]]
     boxes.append(small.page.locator("#oled").bounding_box())
@@ -324,10 +323,9 @@ def test_the_table_fits_every_screen(table: Table, chromium: Browser, size: str)
     small.close()
 
 
-def test_two_pages_show_the_same_clock(table: Table, chromium: Browser) -> None:
-    other = Table(chromium, table.page.url, table.live)
-    table.start_game()
+def test_two_pages_show_the_same_clock(game: Table, chromium: Browser) -> None:
+    other = Table(chromium, game.page.url, game.live)
     other.wait_for_light("A", "green")
     other.key("A").click()
-    table.wait_for_light("B", "green")
+    game.wait_for_light("B", "green")
     other.close()

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator
 
 from tests import evenings, presets
-from tests.e2e.table import Table, clock
+from tests.e2e.table import Table, begin_game, clock, runs
 from tileclock_host.device.port import SerialPort
 from tileclock_host.facts.words import signed
 from tileclock_host.panel.reading import Reader
@@ -59,21 +59,21 @@ def saved(table: Table, folder: Path, name: str) -> Path:
 
 
 @pytest.fixture
-def table_at_home(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    """The page before a box as `tileclock sim` starts it: this PC has its secret, and tells it the date."""
+def game_at_home(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A game on a box as `tileclock sim` starts it: this PC has its secret, and tells it the date."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     with clock(tmp_path / "flash.img", at_home=True) as (live, address):
+        begin_game(live)
         table = Table(chromium, address, live)
         yield table
         table.close()
 
 
 def test_a_match_just_played_is_there_after_one_click_and_agrees_in_every_file(
-    table_at_home: Table, reader: Reader, tmp_path: Path
+    game_at_home: Table, reader: Reader, tmp_path: Path
 ) -> None:
-    table = table_at_home
+    table = game_at_home
     assert table.page.is_visible("#way")
-    table.start_game()
     shown = table.play_game(reader, {"A": 3, "C": 5, "D": 2})
     assert len(shown) == 4 and sum(shown.values()) == 0 < shown["B"]
     fetch(table, "One new sheet")
@@ -104,21 +104,20 @@ def test_a_match_just_played_is_there_after_one_click_and_agrees_in_every_file(
     assert {row["seat"]: int(row["total"]) for row in rows} == shown
 
 
-def test_scores_come_while_the_next_game_runs(table: Table, reader: Reader) -> None:
-    table.start_game()
-    table.play_game(reader, {"A": 1, "C": 1, "D": 1})
+def test_scores_come_while_the_next_game_runs(game: Table, reader: Reader) -> None:
+    game.play_game(reader, {"A": 1, "C": 1, "D": 1})
     for _ in range(12):
-        table.press("Enter")
-        table.pass_time(300)
-        if "green" in table.lights().values():
+        game.press("Enter")
+        game.pass_time(300)
+        if runs(game.live):
             break
-    running = table.lights()
-    assert "green" in running.values()
-    table.page.get_by_role("link", name="Scores").click()
-    table.wait(lambda: "One new sheet" in table.scores_say(), "sheet")
-    assert table.page.locator(".match").count() == 1
-    assert table.lights() == running
-    assert table.state() == "Running"
+    game.wait(lambda: "green" in game.lights().values(), "green light")
+    running = game.lights()
+    game.page.get_by_role("link", name="Scores").click()
+    game.wait(lambda: "One new sheet" in game.scores_say(), "sheet")
+    assert game.page.locator(".match").count() == 1
+    assert game.lights() == running
+    assert game.state() == "Running"
 
 
 def test_what_goes_wrong_is_said_in_a_sentence_that_helps(table: Table) -> None:
