@@ -3,6 +3,13 @@
 import os
 from errno import ENOENT
 
+import tileclock
+
+
+def brought(folder):
+    """Where that is which the program has brought along: its fonts, its rule sheets, its words."""
+    return "%s/%s/" % (tileclock.__file__.rpartition("/")[0], folder)
+
 
 def replace(path, content, draft=None):
     """Have the file hold this from now on; until then it is as it was, whatever happens."""

@@ -10,12 +10,13 @@ _BLOCK = 16  # bytes of the collector's smallest unit on a 32-bit machine
 _BOARD = 158_000  # bytes of heap on the board
 # README.md, "Budgets that were widened", says why these and not less.
 _BOOTED, _NUMBERS, _WORD = 105_000, 118_000, 121_000
-_HIGHER = range(10)  # blocks
+_HIGHER = range(0, 30_000, 3_000)  # bytes
+_SCRIPT = "import sys\nsys.argv.append('%d')\nimport %s"
 _STEP = 4096  # to how much the smallest heap is found out
 
 
 def measure() -> list[Figure]:
-    printed = inside.on_32("import memory").stdout
+    printed = inside.on_32(_SCRIPT % (0, "memory")).stdout
     ends = [int(blocks) * _BLOCK for blocks in re.findall(r"max free sz: (\d+)", printed)]
     used, word_used = _used("memory"), _used("memory_word")
     total = int(re.search(r"GC: total: (\d+)", printed)[1])
@@ -40,14 +41,15 @@ def _used(script: str) -> dict[str, int]:
     The collector takes whatever number looks like an address for one and keeps what is there. On this VM,
     whose heap begins near 0, that may be ten kilobytes; with all addresses higher it is something else.
     """
-    code = "higher = bytearray(%d)\nimport %s"
-    runs = [inside.on_32(code % (blocks * _BLOCK, script)).stdout for blocks in _HIGHER]
-    found = [_on_a_board(printed) for printed in runs]
+    runs = [(inside.on_32(_SCRIPT % (higher, script)).stdout, higher) for higher in _HIGHER]
+    found = [_on_a_board(printed, higher) for printed, higher in runs]
     return {name: min(each[name] for each in found) for name in found[0]}
 
 
-def _on_a_board(printed: str) -> dict[str, int]:
-    """Without what the table of names has grown by because those of the virtual chip were there before."""
+def _on_a_board(printed: str, higher: int) -> dict[str, int]:
+    """Without what is there for the run alone: the room that makes addresses higher, and what the table of
+    names has grown by because those of the virtual chip were there before.
+    """
     lines = re.findall(r"^(\w+) (\d+)\nqstr pool: .*n_qstr=(\d+)", printed, re.M)
     figures = {name: (int(used), int(names)) for name, used, names in lines}
     chip, of_chip = figures.pop("chip")
@@ -55,7 +57,7 @@ def _on_a_board(printed: str) -> dict[str, int]:
         name: _table(names) - _table(of_chip) - _table(names - of_chip)
         for name, (_, names) in figures.items()
     }
-    return {"chip": chip} | {name: used - more[name] for name, (used, _) in figures.items()}
+    return {"chip": chip} | {name: used - more[name] - higher for name, (used, _) in figures.items()}
 
 
 def _table(names: int) -> int:

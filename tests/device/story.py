@@ -220,7 +220,7 @@ def _dictionary(theirs):
         other = getattr(theirs, name)
         if isinstance(text, dict):
             pairs += [(text[key], other[key]) for key in text if text[key]]
-        elif isinstance(text, tuple) and len(text) == len(other):
+        elif isinstance(text, list) and len(text) == len(other):
             pairs += zip(text, other, strict=True)
         elif isinstance(text, str):
             pairs.append((text, other))

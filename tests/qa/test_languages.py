@@ -1,13 +1,14 @@
 """Every language says everything, in letters the display has, short enough for its place."""
 
-import importlib
 import re
+import runpy
+from types import SimpleNamespace
 
 import pytest
 
-from tests.qa.house import LANGUAGES, module
-from tileclock.lang import SECTIONS
+from tests.qa.house import LANGUAGES, PACKAGE, module
 from tileclock.storage.settings import FIELDS
+from tileclock_host import box_words
 from tileclock_host.build import fonts
 
 WIDTH = 128
@@ -75,10 +76,14 @@ def glyphs():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_has_exactly_the_sections_that_can_be_asked_for(language):
-    found = vars(importlib.import_module(f"tileclock.lang.{language}")).items()
-    classes = [name for name, value in found if isinstance(value, type)]
-    assert tuple(classes) == SECTIONS, "name each class of the file in SECTIONS of lang/__init__.py"
+def test_its_sections_have_the_names_the_box_gives_them_in_that_order(language):
+    """On the board a section is its texts alone."""
+    give = runpy.run_path(str(PACKAGE / "lang" / "names.py"))["GIVE"]
+    for (section, texts), names in zip(box_words.sections(language).items(), give, strict=True):
+        given = SimpleNamespace()
+        names(given, list(texts))
+        assert section.lower() == names.__name__
+        assert vars(given) == {name: name for name in texts}, f"{section} of {language}.json"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,7 +98,7 @@ def test_its_tables_have_exactly_the_keys_english_has(language):
         assert type(value) is type(english), f"{name} must be a {type(english).__name__} as in English"
         if isinstance(english, dict):
             assert value.keys() == english.keys(), f"{name} must have the keys it has in English"
-        elif isinstance(english, tuple) and not name.endswith("_TEXT"):
+        elif isinstance(english, list) and not name.endswith("_TEXT"):
             assert len(value) == len(english), f"{name} must have as many texts as in English"
 
 
@@ -104,14 +109,14 @@ def test_what_is_filled_in_is_the_same_in_every_language(language):
 
     for name, english in words("en").items():
         if name != "GUIDE_PAGES":
-            assert holes(words(language)[name]) == holes(english), f"{name} of {language}.py"
+            assert holes(words(language)[name]) == holes(english), f"{name} of {language}.json"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_display_has_every_character(language, glyphs):
     for name, value in words(language).items():
         missing = set("".join(texts(value))) - set(glyphs) - {"\t"}
-        assert not missing, f"{name} of {language}.py: add {missing} to the text face in fonts.py"
+        assert not missing, f"{name} of {language}.json: add {missing} to the text face in fonts.py"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,14 +127,16 @@ def test_every_text_fits_its_place(language, glyphs):
             whole = text.replace("%s", PLAYER).replace("%d", NUMBER).replace("\t", "  ")
             wide = sum(len(glyphs[char][0]) for char in whole)
             assert wide <= room, (
-                f"{name} of {language}.py: {whole!r} is {wide} px wide, {room} fit: shorten it"
+                f"{name} of {language}.json: {whole!r} is {wide} px wide, {room} fit: shorten it"
             )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_small_and_capital_letters_belong_together(language):
     capitals, small = module(language).ALPHABET, module(language).SMALL
-    assert capitals.lower() == small, f"{language}.py: SMALL must be ALPHABET in small letters, in its order"
+    assert capitals.lower() == small, (
+        f"{language}.json: SMALL must be ALPHABET in small letters, in its order"
+    )
 
 
 def test_the_settings_offer_every_language():

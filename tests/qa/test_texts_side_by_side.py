@@ -47,7 +47,8 @@ def rows(words):
     yield words.RECORDS, "9999"
     yield from itertools.product([words.RULES], words.RULE.values())
     yield words.CHECK, "-1000 ✓"
-    yield from itertools.product([words.MATCH_GAMES, words.MATCH_TARGET], ["9999", words.NO])
+    numbers = [words.SETTING[name] for name in ("round", "match_games", "match_target")]
+    yield from itertools.product(numbers, ["9999", words.NO])
     yield from ((reason, "") for reason in words.REASONS.values())
     yield "F", f"{words.ROUNDS % 99}  {words.BIG % 99}"
     yield "6. F", f"{words.BIG % 99}  -9999"
@@ -55,10 +56,9 @@ def rows(words):
 
 
 def of_the_settings(words):
-    texts = iter(words.SETTING)
     for name, _, allowed in settings.FIELDS:
         if isinstance(allowed, tuple):
-            text = words.AUTO if name == "auto" else next(texts)
+            text = words.SETTING.get(name, words.AUTO)
             for value in allowed:
                 shown = (
                     {True: words.YES, False: words.NO}.get(value, f"{value} ms") if name != "language" else ""
@@ -109,7 +109,9 @@ def test_both_fit(glyphs, language, lines, room):
     words = module(language)
     for left, right in lines(words):
         wide = width(left) + (APART + width(right) if right else 0)
-        assert wide <= room, f"{language}.py: {left!r} and {right!r} need {wide} px, {room} fit: shorten one"
+        assert wide <= room, (
+            f"{language}.json: {left!r} and {right!r} need {wide} px, {room} fit: shorten one"
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -118,4 +120,4 @@ def test_the_columns_of_the_result_have_their_headings(glyphs, language):
     words = module(language)
     for heading in words.RESULT_COLUMNS.split("\t"):
         wide = sum(len(glyphs[char][0]) for char in heading)
-        assert wide <= 34, f"{language}.py: {heading!r} is {wide} px wide, its column 36"
+        assert wide <= 34, f"{language}.json: {heading!r} is {wide} px wide, its column 36"

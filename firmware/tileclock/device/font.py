@@ -6,7 +6,7 @@ import deflate
 import framebuf
 from micropython import const
 
-import tileclock
+from tileclock.files import brought
 
 _HEAD = const(8)  # bytes: what it is, height, number of glyphs, bytes of their characters
 _FEW = const(8)  # glyphs
@@ -15,15 +15,11 @@ _FEW = const(8)  # glyphs
 _SWAP = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
 
 
-def _folder():
-    return tileclock.__file__.rpartition("/")[0] + "/fonts/"
-
-
 class Face:
     """One face at one size: all glyphs in one wide picture, side by side."""
 
     def __init__(self, name):
-        with open(_folder() + name + ".fnt", "rb") as packed:
+        with open(brought("fonts") + name + ".fnt", "rb") as packed:
             file = deflate.DeflateIO(packed)
             head = file.read(_HEAD)
             self.height = head[3]

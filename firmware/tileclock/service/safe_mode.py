@@ -60,7 +60,7 @@ class _Kit:
 
     def __init__(self, panel):
         self.panel, self.text = panel, Font("text")
-        self.words = lang.section(Settings(print).language, "Seldom")
+        self.words = lang.section(Settings(print).language, lang.SELDOM)
 
 
 def _draw(panel):

@@ -6,14 +6,14 @@ what checks them is: a device that plays needs its heap elsewhere.
 
 import os
 
-import tileclock
+from tileclock.files import brought
 
 FOLDER = "/data/presets"
 
 
 def built_in():
     """Ids of the program's own, in the order of the menu: a digit in front of each file's name says it."""
-    return [name[2:-5] for name in sorted(os.listdir(_folder()))]
+    return [name[2:-5] for name in sorted(os.listdir(brought("rules")))]
 
 
 def own():
@@ -50,9 +50,5 @@ def load(name, log):
 
 def _path(name, known):
     if name in known:
-        return "%s%d-%s.json" % (_folder(), known.index(name) + 1, name)
+        return "%s%d-%s.json" % (brought("rules"), known.index(name) + 1, name)
     return "%s/%s.json" % (FOLDER, name)
-
-
-def _folder():
-    return tileclock.__file__.rpartition("/")[0] + "/rules/"

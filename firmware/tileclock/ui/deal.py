@@ -10,27 +10,6 @@ from tileclock.ui import page, screen
 _NOTE_MS = const(3_000)  # each of the sheet's notes stays so long
 
 
-# What a sheet recalls, in the order of its texts.
-NOTES = (
-    "first_highest",
-    "first_highest_number",
-    "first_nearest_a",
-    "opening",
-    "opening_word",
-    "redeal_pairs",
-    "redeal_vowels",
-    "redeal_consonants",
-    "draw_first",
-    "ask_count",
-    "call_name",
-    "look_up",
-)
-
-
-def note(words, key):
-    return words.NOTES[NOTES.index(key)]
-
-
 class Screen(screen.Screen):
     def enter(self, now):
         kit, table = self.kit, self.table
@@ -41,7 +20,7 @@ class Screen(screen.Screen):
         self._notes = [words.DEAL_START, words.DEAL_HINT % game.pool.left]
         for key, number in match.notes(rules, drawn):
             shown = table.next.opening() if key == "opening" else number
-            text = note(words, "opening_word" if key == "opening" and rules["game"] == "word" else key)
+            text = words.NOTES["opening_word" if key == "opening" and rules["game"] == "word" else key]
             self._notes.append(text % shown if "%d" in text else text)
         self._since = now
         self._wanted = None  # what somebody has asked for

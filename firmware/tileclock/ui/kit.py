@@ -38,7 +38,7 @@ class Kit:
         self._language = language
         self.forget_words()
         self.words = None
-        self.words = lang.section(language, "Game")
+        self.words = lang.section(language, lang.GAME)
         # Each letter that is not ASCII is interned when it is first met, and the table of interned strings
         # grows by a block of many kilobytes: now there is one, later, among the games, there may be none.
         # Of the capitals few are ever met; those of the names are when a game is dealt.
@@ -46,20 +46,20 @@ class Kit:
 
     def between(self):
         """What is said between games."""
-        return self._further("Between")
+        return self._further(lang.BETWEEN)
 
     def scoring(self):
         """What is said when the turns are over."""
-        return self._further("Scoring")
+        return self._further(lang.SCORING)
 
     def seldom(self):
         """What is said seldom."""
-        return self._further("Seldom")
+        return self._further(lang.SELDOM)
 
-    def _further(self, name):
-        if name not in self._sections:
-            self._sections[name] = lang.section(self._language, name)
-        return self._sections[name]
+    def _further(self, section):
+        if section not in self._sections:
+            self._sections[section] = lang.section(self._language, section)
+        return self._sections[section]
 
     def forget_words(self):
         """Have no words in memory but those of a game."""

@@ -13,18 +13,12 @@ class Screen(Menu):
 
     def rows(self):
         words, between = self.kit.words, self.kit.between()
-        numbers = {
-            "round": between.ROUND,
-            "match_games": between.MATCH_GAMES,
-            "match_target": between.MATCH_TARGET,
-        }
         rows = []
-        texts = between.SETTING[:5] + (words.AUTO,) + between.SETTING[5:]
-        for text, (name, _, allowed) in zip(texts, settings.FIELDS):
-            rows.append((text, self._next(name, allowed), self._shown(name)))
         for name, _, allowed in settings.FIELDS:
-            if name in numbers:
-                text, value = numbers[name], self.settings.value(name)
+            text, value = between.SETTING.get(name, words.AUTO), self.settings.value(name)
+            if isinstance(allowed, tuple):
+                rows.append((text, self._next(name, allowed), self._shown(name)))
+            elif name in between.SETTING:
                 number = self._number(name, text, allowed[-1])  # type: ignore[index]
                 rows.append((text, number, str(value) if value else words.NO))
         rows.append((between.NAMES, lambda at: self._pick(between.NAMES, self._name), ""))

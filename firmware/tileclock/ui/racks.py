@@ -286,11 +286,11 @@ class Screen(screen.Screen):
 
     def _hint(self, index):
         words = self.kit.scoring()
-        hints = (words.TILES_HINTS, words.JOKERS_HINTS, words.MARKS_HINTS)[self._step]
+        hints = list((words.TILES_HINTS, words.JOKERS_HINTS, words.MARKS_HINTS)[self._step])
         if self._step == _JOKERS and self.table.game.preset["joker"]:
-            hints += ("%s −%d" % (words.JOKER, self.table.game.preset["joker"]),)
+            hints.append("%s −%d" % (words.JOKER, self.table.game.preset["joker"]))
         if self._missing() < 0:
-            hints += (words.RIGHT_HINT,)
+            hints.append(words.RIGHT_HINT)
         return hints[index % len(hints)]
 
     def _out_text(self, beside):

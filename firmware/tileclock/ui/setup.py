@@ -5,7 +5,7 @@ Rules that offer beginners a shorter first word have a fifth row for it.
 
 from tileclock.device.keys import OK
 from tileclock.device.presses import PRESS
-from tileclock.ui import deal, flash_questions, page
+from tileclock.ui import flash_questions, page
 from tileclock.ui.menu import Menu
 
 _RULES, _PLAYERS, _LIMIT, _FIRST, _OPENING = range(5)
@@ -23,8 +23,7 @@ class Screen(Menu):
         if self.chosen == _RULES and self._tells_rules:
             return self._meaning(), ""
         if self.chosen == _FIRST and self.next.first is None:
-            found = "first_" + self.next.preset["first"]
-            return deal.note(between, found) if found in deal.NOTES else between.BEGINS + "?", ""
+            return between.NOTES.get("first_" + self.next.preset["first"], between.BEGINS + "?"), ""
         return words.NEW_GAME, words.GAME % (self.table.match.games + 1)
 
     def enter(self, now):

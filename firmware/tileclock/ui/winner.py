@@ -44,7 +44,7 @@ class Screen(screen.Screen):
         match, between = self.table.match, self.kit.between()
         spans = match.round_left is not None
         if spans or self.settings.round or self.table.game.preset["round_time"]:
-            page.hint(self.kit, "%s: %s" % (between.SETTING[-1], between.ROUND_FOR[spans]))
+            page.hint(self.kit, "%s: %s" % (between.SETTING["spans"], between.ROUND_FOR[spans]))
 
     def on_ok(self, at):
         if self.table.match.ended and not self._of_match:

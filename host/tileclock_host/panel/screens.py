@@ -1,10 +1,10 @@
 """Says which screen a picture shows, by the words the firmware has for it in its four languages."""
 
 import re
-from importlib import import_module
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from tileclock_host import box_words
 from tileclock_host.panel.reading import WIDTH, Item, Reader, lines
 
 LANGUAGES = ("en", "pl", "cs", "uk")
@@ -85,9 +85,7 @@ class _Words:
     """What one language says, folded as the panel shows it."""
 
     def __init__(self, language: str, reader: Reader) -> None:
-        file = import_module(f"tileclock.lang.{language}")
-        sections = import_module("tileclock.lang").SECTIONS
-        known = {k: v for name in sections for k, v in vars(getattr(file, name)).items() if k.isupper()}
+        known = box_words.names(language)
         self.texts = SimpleNamespace(**{name: _folded(value, reader) for name, value in known.items()})
         self.all = {text for value in vars(self.texts).values() for text in _each(value)}
         self.titles = [
@@ -270,8 +268,8 @@ def _first(items: tuple[Item, ...], font: str) -> Item | None:
 def _folded(value: object, reader: Reader) -> object:
     if isinstance(value, str):
         return reader.fold(value)
-    if isinstance(value, tuple):
-        return tuple(_folded(each, reader) for each in value)
+    if isinstance(value, list):
+        return [_folded(each, reader) for each in value]
     if isinstance(value, dict):
         return {name: _folded(each, reader) for name, each in value.items()}
     return value
@@ -281,14 +279,14 @@ def _each(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
-        return _each(tuple(value.values()))
-    return [text for each in value for text in _each(each)] if isinstance(value, tuple) else []
+        return _each(list(value.values()))
+    return [text for each in value for text in _each(each)] if isinstance(value, list) else []
 
 
 def _titles_of(value: object) -> list[str]:
     """A word, each of several, or the first line of each page."""
-    if isinstance(value, tuple):
-        return [each[0] if isinstance(each, tuple) else each for each in value]
+    if isinstance(value, list):
+        return [each[0] if isinstance(each, list) else each for each in value]
     assert isinstance(value, str)
     return [value]
 

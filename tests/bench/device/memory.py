@@ -4,10 +4,13 @@ Six play, with the longest names, in the language that takes most.
 """
 
 import gc
+import sys
 
 import micropython
 
 import host
+
+_room = bytearray(int(sys.argv[-1]))  # below all that is made from here on
 
 
 def _wash(depth=20):

@@ -1,8 +1,11 @@
 """Heap in use in a running game of Word, and at its result; collected here, at the module's own level."""
 
 import gc
+import sys
 
 import micropython
+
+_room = bytearray(int(sys.argv[-1]))  # below all that is made from here on
 
 
 def _wash(depth=20):

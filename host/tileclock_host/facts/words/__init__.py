@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from tileclock_host import box_words
 from tileclock_host.facts.text import clean
 from tileclock_host.sheets.text import Result
 from tileclock_host.sheets.turns import Turn
@@ -86,8 +87,7 @@ class Words:
     # BG Stats
     play_games: str
 
-    device_words: Any = None
-    device_module: Any = None
+    box: Any = None  # the sections of what the box itself says
     language: str = ""
 
     def number(self, value: float, places: int = 1) -> str:
@@ -106,27 +106,27 @@ class Words:
         return date.astimezone().strftime(self.date_format) if date else self.no_date
 
     def match(self, number: int) -> str:
-        return str(self.device_words.MATCH % number)
+        return str(self.box.Game.MATCH % number)
 
     def round_time(self, minutes: int, spans: bool) -> str:
-        between = self.device_module.Between
-        length = f"{minutes}\N{NO-BREAK SPACE}{self.device_words.MINUTES}"
-        return f"{between.SETTING[-1]}: {length}, {between.ROUND_FOR[spans]}"
+        between = self.box.Between
+        length = f"{minutes}\N{NO-BREAK SPACE}{self.box.Game.MINUTES}"
+        return f"{between.SETTING['spans']}: {length}, {between.ROUND_FOR[spans]}"
 
     def rules(self, rules: dict[str, Any]) -> str:
         """What the box calls them; rules of somebody's own have the name they were given."""
-        name = self.device_module.Between.RULES_NAMES.get(rules["id"]) or clean(rules["name"])
-        return f"{self.device_words.RULES}: {name}"
+        name = self.box.Between.RULES_NAMES.get(rules["id"]) or clean(rules["name"])
+        return f"{self.box.Game.RULES}: {name}"
 
     def reason(self, result: Result, name: str) -> str:
         """How a game ended: by whom, or why."""
         if result.reason == "out" and name:
-            return str(self.device_module.Scoring.IS_OUT % name)
-        return str(self.device_module.Scoring.REASONS[result.reason])
+            return str(self.box.Scoring.IS_OUT % name)
+        return str(self.box.Scoring.REASONS[result.reason])
 
     def turn(self, turn: Turn) -> str:
         """How it ended."""
-        choice = self.device_words.TIMEOUTS.get(turn.choice, turn.choice)
+        choice = self.box.Game.TIMEOUTS.get(turn.choice, turn.choice)
         return f"{self.how[turn.end]}: {choice}" if choice else self.how[turn.end]
 
 
@@ -135,8 +135,8 @@ def load(language: str) -> Words:
         raise ValueError(f"there are no words in {language!r}: choose from {', '.join(LANGUAGES)}")
     module: ModuleType = import_module(f"{__name__}.{language}")
     said: dict[str, Any] = module.WORDS
-    device = import_module(f"tileclock.lang.{language}")
-    return Words(**said, language=language, device_words=device.Game, device_module=device)
+    box = {name: SimpleNamespace(**words) for name, words in box_words.sections(language).items()}
+    return Words(**said, language=language, box=SimpleNamespace(**box))
 
 
 def signed(points: int) -> str:
