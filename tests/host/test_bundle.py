@@ -23,7 +23,6 @@ from tileclock_host.build import bundle, squeeze
 # A file the VM cannot read is a ValueError, and that ends it; what lacks the chip ends otherwise.
 IMPORT_EACH = """
 import sys
-import zlib
 sys.path += [folder + "/lib" for folder in sys.path]
 for module in {modules}:
     try:
