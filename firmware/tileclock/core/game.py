@@ -116,7 +116,7 @@ class Game:
     # ---- changing ----
 
     def apply(self, kind, at, clock, a=0, b=0, c=0):
-        """`clock`: what it did since the record before."""
+        """Let a record change the game; `clock`: what it did since the record before."""
         if kind <= r.BEGIN or kind == r.OPENING:
             self._set_up(kind, at, a, b, c)
             return
@@ -163,7 +163,7 @@ class Game:
             self.phase = self._clock = RUNNING
 
     def _lay_out(self):
-        """The tiles are on the table."""
+        """Lay the tiles on the table."""
         self.pool = Pool(self.preset, len(self.seats))
         self.ending = Ending(self.preset, self.seats)
         self._latest = LatestTurns(self.pool, self.ending)
@@ -186,14 +186,14 @@ class Game:
             accounts.resolving_ms += span
 
     def begin_undone(self, at, clock):
-        """From here on the records were undone: their time counts, and what has nothing to do with turns."""
+        """Skip the records from here on, which were undone: their time counts, and what is not of turns."""
         self._book(at, clock)
         self.skipping = True
         self._skipped_turns = 0
         self._stood = self.goes_on if self._clock == PAUSED else self._clock
 
     def end_undone(self):
-        """The undo itself: the clock stands in the turn that goes on after all."""
+        """Stand, as the undo itself is reached, in the turn that goes on after all."""
         self.skipping = False
         self._clock, self.goes_on = PAUSED, self._stood
         self._look_over()
@@ -241,7 +241,7 @@ class Game:
     # ---- the end of a turn ----
 
     def _end_turn(self, at, took, passed):
-        """The turn is over; until somebody holds his key, it counts as played."""
+        """End the turn; until somebody holds his key, it counts as played."""
         seat = self.seat
         self.late_turns = 0 if took or self.pool.left or self._clock != EXPIRED else self.late_turns + 1
         if self.given_ms is not None:
@@ -271,7 +271,7 @@ class Game:
         self._fresh &= ~bit
 
     def _drew(self, ago, tiles, passed):
-        """A turn that ended took tiles, or would have: it and those since end once more, knowing that."""
+        """End a turn and those since once more, knowing that it took tiles, or would have."""
         turn = self.turns - 1 - ago
         self.opened = self._latest.end_again(turn, self.turns, tiles, passed, self.playing, self.opened)
 
@@ -296,7 +296,7 @@ class Game:
         self.reason, self.phase = self._closed or self.ending.over, OVER
 
     def _penalty(self, at, choice, tiles):
-        """The turn ends as after a time-out: this lies on the table, so many tiles are taken."""
+        """End the turn as after a time-out: this lies on the table, so many tiles are taken."""
         self._end_turn(at, self.pool.draw(tiles), self._laid_nothing(choice))
 
     def _laid_nothing(self, choice):
@@ -369,7 +369,7 @@ class Game:
             self._fresh = self._fresh & ~bit | self.announced & bit
 
     def _back(self, tiles):
-        """Never more than are missing: what is on record must fold, whatever a count has shown since."""
+        """Put back no more than are missing: what is on record must fold, whatever was counted since."""
         if self.preset["back"] != "pool":
             return  # they went onto the player's rack
         self.pool.left = min(self.pool.tiles, self.pool.left + tiles)
@@ -377,14 +377,14 @@ class Game:
             self.ending.waiting = self.ending.seats  # who had passed may draw now
 
     def _forget_turn(self):
-        """What the present turn used is on record, but counts for nobody."""
+        """Take what the present turn used, which is on record, off its player's account."""
         self.accounts.thought_ms[self.seat] -= self.used_ms
         self.accounts.undone_ms += self.used_ms
         self.used_ms = 0
         self.given_ms = self._allowance[self.seat].turn()
 
     def _correct_time(self, left):
-        """So much is left of the present turn; what was measured stays as it is."""
+        """Leave so much of the present turn; what was measured stays as it is."""
         if self.given_ms is None:
             return
         change = left - (self.given_ms - self.used_ms)

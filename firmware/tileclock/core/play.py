@@ -7,6 +7,7 @@ so then the state is folded anew from the first record on; any other record is s
 from tileclock.core import records as r
 from tileclock.core.game import Game
 
+_NEVER = 1 << 29  # no record has this number
 # Records that end a turn: an undo goes back to just before one of them.
 _TURN_ENDS = (r.END_TURN, r.RESOLVE)
 
@@ -74,7 +75,7 @@ def fold(preset, journal, after=None):
 
 
 def _undone(journal):
-    """The ranges of records that were undone, by their numbers."""
+    """The ranges of records that were undone, by their numbers; behind them one that never comes."""
     stand, undone = [], []  # records that ended turns and stand
     for number, kind in enumerate(journal.kinds()):
         if kind in _TURN_ENDS or (kind == r.MISTAKE and not journal.figures[0]):
@@ -84,6 +85,7 @@ def _undone(journal):
             while undone and undone[-1][0] > first:
                 undone.pop()
             undone.append((first, number))
+    undone.append((_NEVER, _NEVER))
     return undone
 
 
@@ -96,7 +98,7 @@ def _fold_once(game, journal, undone, surplus, hopeless, after):
         a, b, c = journal.figures
         if not number and kind != r.DEAL:
             raise r.Unreadable("a journal begins with the deal")
-        inside = spans < len(undone) and undone[spans][0] <= number
+        inside = undone[spans][0] <= number
         if inside and not game.skipping:
             game.begin_undone(at, clock)
         # In Word the draws follow from the entries: one of them was wrong, nobody knows which.

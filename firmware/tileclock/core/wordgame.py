@@ -146,7 +146,7 @@ class WordGame(Game):
         self._add(_TURN | _OPEN | late | self.seats.index(seat), 0, 0, 1)
 
     def _drew(self, ago, tiles, passed):
-        """A hold. With nothing to draw it is a pass, whatever the pool was thought to be."""
+        """Book a hold. With nothing to draw it is a pass, whatever the pool was thought to be."""
         self._draws(self.turns - 1 - ago, 1)
 
     def _penalty(self, at, choice, tiles):
@@ -154,7 +154,7 @@ class WordGame(Game):
         self._take_back(self.turns - 1, choice, tiles)
 
     def _take_back(self, turn, choice, tiles):
-        """What was laid comes off the table; but where the sheet lets it lie, it is entered."""
+        """Take what was laid off the table; but where the sheet lets it lie, it is entered."""
         if tiles or self._laid_nothing(choice):
             self._draws(turn, tiles)
 
@@ -219,14 +219,14 @@ class WordGame(Game):
                 self._stands = False
 
     def _drift(self, kind, clock, a, b, c):
-        """An entry among undone records stands if its turn does."""
+        """Let an entry among undone records stand if its turn does."""
         if kind != r.ENTRY:
             Game._drift(self, kind, clock, a, b, c)
         elif a < self.turns:
             self._enter(a, b, c)
 
     def _back(self, tiles):
-        """They go onto the rack of who is on turn, or into the pool, as the preset says."""
+        """Put them onto the rack of who is on turn, or into the pool, as the preset says."""
         self._add(_BACK | self.seats.index(self.seat), 0, min(tiles, 0xFF), 0)
 
     def _count(self, left):
@@ -250,7 +250,7 @@ class WordGame(Game):
             self._items[place] &= ~_REFUSED
 
     def _fold_on(self):
-        """As far as every turn is known, or to the end of the game: turns after it never were."""
+        """Fold as far as every turn is known, or to the end of the game: turns after it never were."""
         word = self.word
         while self._folded < self._size:
             if self.ending.over:
@@ -263,7 +263,7 @@ class WordGame(Game):
             self._folded += _ITEM
 
     def _not_over(self, word):
-        """Later somebody saw tiles in the pool: nobody was out, and nobody blocked."""
+        """Let the game go on, as tiles were seen in the pool later: nobody was out, and nobody blocked."""
         if word.ending.lap != "round":
             word.ending.lap = ""
             word.ending.waiting = word.ending.seats
