@@ -56,7 +56,7 @@ class Table:
         return self._names or self.settings.names
 
     def lay(self, play, names=None, head=None, corrects=""):
-        """This game is played from now on, and nothing is left of the one before."""
+        """Play this game from now on; nothing is left of the one before."""
         self.play = play
         self._names = names
         self.head = head  # of its sheet, once it has a number
@@ -68,12 +68,12 @@ class Table:
             self.rules.drop()
 
     def put_away(self):
-        """What was chosen for the next game counts again; the last one stays to be looked at."""
+        """Let what was chosen for the next game count again; the last one stays to be looked at."""
         self._names = None
         self.corrects = ""
 
     def write_head(self, head):
-        """The game has a number, and the head of its sheet."""
+        """Take the head of the sheet: the game has a number."""
         self.head = head
 
     def happen(self, kind, at, a=0, b=0, c=0):
@@ -103,18 +103,18 @@ class Table:
             self.happen(r.PAUSE, at, r.ASKED_BLOCKED)
 
     def count_blip(self, seat):
-        """A press of that seat meant nothing: it is counted, and never fatal."""
+        """Count a press of that seat that meant nothing: it is never fatal."""
         self._blips[seat] += 1
 
     def _note_blips(self, at):
-        """Counted presses ride along with the next record."""
+        """Put the counted presses on record, before the next one."""
         for seat in range(SEATS):
             if self._blips[seat]:
                 self.play.happen(r.BLIPS, at, seat, self._blips[seat])
                 self._blips[seat] = 0
 
     def _note_judge(self, opened, at, in_pause=False):
-        """The lock was opened or closed: on record, if a game is under way that is not stored yet.
+        """Put on record that the lock was opened or closed, if a game is under way that is not stored yet.
 
         `in_pause`: only while its clock stands, or nothing could have been done with what was unlocked.
         """

@@ -52,7 +52,7 @@ class Screen(screen.Screen):
         self._cells = [None] * 4  # the pictures that stand there
 
     def have(self, entry):
-        """With that as its bottom line, in a game of Word; None in others."""
+        """Have that as the bottom line, in a game of Word; None in others."""
         self._entry = entry
 
     def enter(self, now):
@@ -95,7 +95,7 @@ class Screen(screen.Screen):
                 self.draw_line()
 
     def say_drew(self, seat, at):
-        """For a moment the bottom line names who drew; in Word it has no room for that."""
+        """Name for a moment, in the bottom line, who drew; in Word it has no room for that."""
         if not self._entry:
             self._drew, self._drew_until = seat, at + _DREW_MS
             self.draw_line()
@@ -130,7 +130,7 @@ class Screen(screen.Screen):
     # ---- the time ----
 
     def tick(self, now):
-        """The time as it stands; it changes next when the shown digits do."""
+        """Show the time as it stands; when the shown digits change next."""
         table = self.table
         game = table.game
         if game.phase != RUNNING:
@@ -166,7 +166,7 @@ class Screen(screen.Screen):
         return NEVER
 
     def _count_up(self, spent, now):
-        """No limit, or beyond it: full seconds, rounded down."""
+        """Show, without a limit or beyond it, full seconds, rounded down; when the next one is."""
         value = spent // _SECONDS * 10
         if value != self._value:
             self._value = value
@@ -174,7 +174,7 @@ class Screen(screen.Screen):
         return now + _SECONDS - spent % _SECONDS
 
     def _warn(self, value, now):
-        """The last ten seconds are heard, one by one."""
+        """Let the last ten seconds be heard, one by one."""
         if value % 10 == 0 and 0 < value * 100 <= _LAST_MS and value < self._value:
             self.kit.play(sound.TICK_HIGH if value * 100 <= _HIGH_MS else sound.TICK, now)
 
@@ -184,7 +184,7 @@ class Screen(screen.Screen):
             self.kit.lights.only(self.table.game.seat, lights.ramp(colour))
 
     def _draw_time(self, value, tenths):
-        """Tenths of seconds, as seconds, seconds and tenths, or minutes and seconds."""
+        """Draw tenths of seconds: as seconds, seconds and tenths, or minutes and seconds."""
         font = self._digits
         if value >= _MINUTES * 10:
             minutes = value // 600
@@ -210,7 +210,7 @@ class Screen(screen.Screen):
             self._put(1, font[value // 10 % 10], 29)
 
     def _lay_out(self, layout):
-        """Another arrangement of digits begins on empty ground."""
+        """Begin another arrangement of digits on empty ground."""
         if layout != self._layout:
             self._layout = layout
             panel = self.kit.panel
@@ -222,7 +222,7 @@ class Screen(screen.Screen):
                 self.kit.text.draw(panel, self.kit.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
     def _put(self, cell, digit, x):
-        """A digit in its cell, if it is not there already: most of a second's change is one digit."""
+        """Put a digit into its cell, if it is not there already: most of a second's change is one digit."""
         if self._cells[cell] is not digit:
             self._cells[cell] = digit
             panel = self.kit.panel
@@ -232,7 +232,7 @@ class Screen(screen.Screen):
     # ---- the rest of the picture ----
 
     def draw(self, now):
-        """What is another one now: a turn began, or something else than the time changed."""
+        """Draw what is another one now: a turn began, or something else than the time changed."""
         kit, game = self.kit, self.table.game
         self._value = self._colour = self._round = -1
         if game.seat != self._seat:
@@ -249,7 +249,7 @@ class Screen(screen.Screen):
         self.draw_line()
 
     def _draw_side(self, turns, more):
-        """In the last lap the turns to come, else the pool – perhaps less – and the stack in the middle."""
+        """Draw the turns to come of a last lap, else the pool – perhaps less – and the stack on the table."""
         kit, game = self.kit, self.table.game
         number = turns or game.pool.left
         kit.text.draw_part(kit.panel, kit.words.TURNS if turns else kit.words.POOL, _SIDE, 0, WIDTH)
@@ -265,24 +265,24 @@ class Screen(screen.Screen):
             kit.text.draw_number(kit.panel, game.pool.left, WIDTH, _DIGITS - page.LINE)
 
     def _draw_stack(self, x, ink):
-        """A stack of tiles seen from the side."""
+        """Draw a stack of tiles seen from the side."""
         for i in range(4):
             self.kit.panel.hline(x, _DIGITS - 3 - i * 2, 9, ink)
 
     def _draw_new_stack(self):
-        """Who draws next picks the next stack."""
+        """Draw that who draws next picks the next stack."""
         kit = self.kit
         kit.panel.fill_rect(_SIDE + 1, _DIGITS - 13, WIDTH - _SIDE - 1, 13, 1)
         kit.text.draw(kit.panel, "+", _SIDE + 4, _DIGITS - page.LINE, 0)
         self._draw_stack(WIDTH - 13, 0)
 
     def draw_line(self):
-        """The bottom line anew."""
+        """Draw the bottom line anew."""
         self.kit.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 0)
         self._draw_bottom()
 
     def _draw_bottom(self):
-        """Who is on turn, or who drew just now, and who is next; or the call to look at the table."""
+        """Draw who is on turn, or who drew just now, and who is next; or the call to look at the table."""
         kit, table = self.kit, self.table
         game = table.game
         text, panel = kit.text, kit.panel
@@ -306,7 +306,7 @@ class Screen(screen.Screen):
             self._draw_next(game.next_seat())
 
     def _draw_marks(self, kit, table, game):
-        """Who is on turn, what he has said and laid, and what else should be known."""
+        """Draw who is on turn, what he has said and laid, and what else should be known."""
         text, panel, x = kit.text, kit.panel, 0
         if kit.battery.low:
             page.battery(panel, x, _BOTTOM + 2)
@@ -333,7 +333,7 @@ class Screen(screen.Screen):
         text.draw_part(panel, name, x + 3, _BOTTOM, WIDTH)
 
     def _tick_round(self, now):
-        """The round's time, in its last five minutes, instead of the pool's label."""
+        """Show the round's time, in its last five minutes, in the place of the pool's label."""
         game = self.table.game
         left = game.round_left_ms(now)
         if game.ending.turns_left:  # then the number below counts turns, and says so
