@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tileclock_host.output import bar, counted, json_option, print_json, progress, say
+from tileclock_host.output import bar, counted, json_option, print_json, progress, say, say_all
 from tileclock_host.sheets.options import MOMENT, date_option, db_option, local
 
 from . import sync as syncing
@@ -43,12 +43,14 @@ def sync(ports: tuple[str, ...], db: str | None, every: bool, date: datetime | N
         with opened(db) as store:
             reports = _fetched(result.clocks, store, every=every, hidden=as_json)
             _date(store, [name for report in reports for name in report.undated], date, may_ask=not as_json)
+            event = _event(store)
         failed = [error for report in reports for error in report.errors]
         failed += map(str, result.others.values() if ports else [])
     if as_json:
-        print_json({"clocks": [vars(report) for report in reports], "errors": failed})
+        print_json({"clocks": [vars(report) for report in reports], "errors": failed, "event": event})
     else:
         _tell(reports, "sheet" if every else "new sheet")
+        say_all(event, "`tileclock event show --json` has")
     for sentence in failed:
         say(f"Error: {sentence}", err=True)
     if failed:
@@ -64,6 +66,15 @@ def _fetched(clocks: list[Clock], store: Store, *, every: bool, hidden: bool) ->
             each[now.port](now.done, now.total or 1)
 
         return syncing.sync(clocks, store, tell, every=every)
+
+
+def _event(store: Store) -> list[str]:
+    """What the desk says of the event that is played now, if there is one."""
+    if not store.count_entries():
+        return []
+    from tileclock_host.desk import running  # noqa: PLC0415 – most have no event
+
+    return running.said(store)
 
 
 def _tell(reports: list[syncing.Report], what: str) -> None:

@@ -67,8 +67,8 @@ def restore(file: Path, db: str | None) -> None:
             snapshot(file, scratch)
             source = Store(scratch)
         with source, opened(db) as store, progress() as bars:
-            if not source.count_texts():
-                raise StoreError(f"{file} holds no sheets: name a file of tileclock backup.")
+            if not source.count_texts() and not source.count_entries():
+                raise StoreError(f"{file} holds no sheets and no events: name a file of tileclock backup.")
             count = copy(source, store, bar(bars, "copying"))
     click.echo(f"{_sheets(count)} restored, read again: all there.")
 

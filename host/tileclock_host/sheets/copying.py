@@ -25,7 +25,7 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None]) -> 
     Others may write to the source meanwhile: what is copied is of one moment. The copy is read again, and
     refused if anything of it is not what was written.
     """
-    if target.count_texts():
+    if target.count_texts() or target.count_entries():
         raise StoreError(
             f"The store {target.where} has sheets already: move it away, or name an empty one with --db."
         )

@@ -217,6 +217,7 @@ def _tally(row: Any) -> Tally:
         columns.one_of(row, "reason", REASONS),
         columns.one_of(row, "seal", SEALS),
         *told,
+        row.game,
     )
 
 

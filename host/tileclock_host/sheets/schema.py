@@ -1,7 +1,7 @@
 """The tables of the store as they are now; `steps.py` brings older ones here.
 
-`texts` and `amendments` are what is kept: rows are added there and never changed. `checks`, `games` and
-`players` follow from them and can be made anew at any time.
+`texts`, `amendments` and `entries` are what is kept: rows are added there and never changed. `checks`,
+`games` and `players` follow from the first two and can be made anew at any time.
 """
 
 from sqlalchemy import (
@@ -109,6 +109,18 @@ players = Table(
     Column("won", Boolean, nullable=False),
     PrimaryKeyConstraint("device", "game", "seat"),
     Index("players_by_name", "folded"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("uid", String(32), primary_key=True),
+    Column("event", String(32), nullable=False),  # of the desk; empty: the people
+    Column("number", BigInteger, nullable=False),  # within it
+    Column("kind", String(20), nullable=False),
+    Column("said", Text, nullable=False),  # JSON
+    Column("made", BigInteger, nullable=False),  # seconds since 1970
+    Index("entries_in_order", "event", "number", unique=True),
 )
 
 

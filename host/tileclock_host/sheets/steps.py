@@ -49,8 +49,17 @@ _TALLIES = (
     "CREATE INDEX games_by_number ON games (number)",
 )
 
+_ENTRIES = (
+    """CREATE TABLE entries (
+        uid VARCHAR(32) NOT NULL, event VARCHAR(32) NOT NULL, number BIGINT NOT NULL,
+        kind VARCHAR(20) NOT NULL, said TEXT NOT NULL, made BIGINT NOT NULL,
+        PRIMARY KEY (uid)
+    )""",
+    "CREATE UNIQUE INDEX entries_in_order ON entries (event, number)",
+)
+
 # Step n brings a store from version n to n + 1.
-STEPS: tuple[tuple[str, ...], ...] = (_FIRST, _COURSES, _TALLIES)
+STEPS: tuple[tuple[str, ...], ...] = (_FIRST, _COURSES, _TALLIES, _ENTRIES)
 
 VERSION = len(STEPS)
 

@@ -153,6 +153,11 @@ class Store:
         with self.reading() as connection:
             return connection.execute(select(func.count()).select_from(schema.texts)).scalar_one()
 
+    def count_entries(self) -> int:
+        """How much the desk has put on record."""
+        with self.reading() as connection:
+            return connection.execute(select(func.count()).select_from(schema.entries)).scalar_one()
+
     def count_matches(self, wanted: Filter | None = None) -> int:
         table = schema.games
         chosen = select(table.c.device, table.c.match).where(condition(wanted)).distinct()
@@ -198,6 +203,11 @@ class Store:
             )
             for _, games in groupby(found, key=lambda tally: (tally.device, tally.match)):
                 yield list(games)
+
+    def tallies(self, which: ColumnElement[bool]) -> Iterator[Tally]:
+        """What tables for programs tell of some games, in the order of their matches."""
+        with self.reading() as connection:
+            yield from self._loader.tallies(connection, lambda asked: asked.where(which))
 
     def _inside(self, wanted: Filter | None) -> ColumnElement[bool] | None:
         """Whole matches: all of which the filter lets a game through; None: every one."""

@@ -51,11 +51,12 @@ class Tally(NamedTuple):
     version: int  # of the rules; 0: some that this program does not know
     rule: str
     lines: tuple[Line, ...]
+    game: int  # its number on its clock
 
 
 def of(game: Game) -> Tally:
     where = game.device, game.match, game.number, game.sheet.revision, game.table
-    return Tally(*where, game.date, game.result.reason, game.seal, *read(spelled(game)))
+    return Tally(*where, game.date, game.result.reason, game.seal, *read(spelled(game)), game.game)
 
 
 def spelled(game: Game) -> str:

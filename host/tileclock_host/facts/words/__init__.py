@@ -86,6 +86,15 @@ class Words:
     date_format: str
     # BG Stats
     play_games: str
+    # standings
+    points: str
+    games_won: str
+    best_game: str
+    games_count: str
+    round: str
+    excluded: str
+    provisional: str
+    final: str
 
     box: Any = None  # the sections of what the box itself says
     language: str = ""

@@ -118,4 +118,12 @@ WORDS = {
     "second": "s",
     "date_format": "%d.%m.%Y",
     "play_games": "Hry: {}",
+    "points": "Body",
+    "games_won": "Výhry",
+    "best_game": "Nejlepší hra",
+    "games_count": "Hry",
+    "round": "Kolo {}",
+    "excluded": "diskvalifikace",
+    "provisional": "průběžné pořadí",
+    "final": "pořadí",
 }

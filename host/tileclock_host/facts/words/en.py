@@ -82,4 +82,12 @@ WORDS = {
     "second": "s",
     "date_format": "%Y-%m-%d",
     "play_games": "Games: {}",
+    "points": "Points",
+    "games_won": "Wins",
+    "best_game": "Best game",
+    "games_count": "Games",
+    "round": "Round {}",
+    "excluded": "excluded",
+    "provisional": "provisional standings",
+    "final": "standings",
 }

@@ -118,4 +118,12 @@ WORDS = {
     "second": "s",
     "date_format": "%d.%m.%Y",
     "play_games": "Gry: {}",
+    "points": "Punkty",
+    "games_won": "Wygrane gry",
+    "best_game": "Najlepsza gra",
+    "games_count": "Gry",
+    "round": "Runda {}",
+    "excluded": "dyskwalifikacja",
+    "provisional": "klasyfikacja nieoficjalna",
+    "final": "klasyfikacja",
 }

@@ -118,4 +118,12 @@ WORDS = {
     "second": "с",
     "date_format": "%d.%m.%Y",
     "play_games": "Ігри: {}",
+    "points": "Очки",
+    "games_won": "Виграні ігри",
+    "best_game": "Найкраща гра",
+    "games_count": "Ігри",
+    "round": "Раунд {}",
+    "excluded": "дискваліфікація",
+    "provisional": "попередня таблиця",
+    "final": "підсумкова таблиця",
 }

@@ -1,0 +1,231 @@
+"""The command `tileclock event`: who is there, the draw of a round, who sits where, results and standings."""
+
+from datetime import datetime
+
+import click
+
+from tileclock_host.export.choose import lang_option
+from tileclock_host.facts.words import load
+from tileclock_host.output import counted, json_option, print_json, say, say_all
+from tileclock_host.sheets.options import MOMENT, db_option
+
+from . import lines, seating
+from .attending_command import absent, add, fill, withdraw
+from .desk import Record, Said
+from .entries import new_id
+from .errors import DeskError
+from .event import AFTER, STANDS
+from .opening import at_desk, event_option, order_of, results_of, rules_of, the_round
+from .record_command import export, import_, log, undo
+from .rounds_command import confirm, draw, place, result
+from .standings import CRITERIA
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog="""\b
+Examples:
+  tileclock event new "Warszawa 2027" --preset tournament --rounds 4 --games 4
+  tileclock event add --from players.csv
+  tileclock event draw
+  tileclock event standings
+""",
+)
+@json_option
+@db_option
+@click.pass_context
+def event(context: click.Context, as_json: bool, db: str | None) -> None:
+    """List the events; the commands run one: people, draws, results, standings."""
+    context.obj = db
+    if context.invoked_subcommand:
+        return
+    with at_desk(db) as (desk, _):
+        events = sorted(desk.read().events.values(), key=lambda each: each.settings.date)
+    if as_json:
+        print_json([{**vars(each.settings), "id": each.id, "drawn": len(each.rounds)} for each in events])
+    elif not events:
+        say("There is no event yet: `tileclock event new NAME` makes one.")
+    else:
+        rows = [
+            [
+                e.settings.date,
+                e.name,
+                e.settings.preset,
+                f"{len(e.rounds)}/{e.settings.rounds}",
+                str(len(e.persons)),
+            ]
+            for e in events
+        ]
+        for line in lines.table(["date", "event", "rules", "rounds", "players"], rows, right=(3, 4)):
+            say(line)
+
+
+@event.command(
+    short_help="Make an event.",
+    epilog="""\b
+Example:
+  tileclock event new "Warszawa 2027" --preset tournament --rounds 4 --games 4
+""",
+)
+@click.argument("name")
+@click.option("--preset", default="tournament", show_default=True, metavar="ID", help="The rule sheet.")
+@click.option("--rounds", default=4, show_default=True, metavar="N", help="How many are planned.")
+@click.option("--games", default=4, show_default=True, metavar="N", help="Of each table in a round.")
+@click.option(
+    "--mode",
+    type=click.Choice(seating.MODES),
+    default=seating.SOCIAL,
+    show_default=True,
+    help="Of the draws.",
+)
+@click.option("--date", type=MOMENT, metavar="DATE", help="Its first day; else today.")
+@click.option("--days", default=1, show_default=True, metavar="N", help="How many it lasts.")
+@click.option("--cut", default=0, metavar="N", help="So many go on to the final.")
+@click.option(
+    "--order",
+    default="",
+    metavar="LIST",
+    help=f"What counts, such as {','.join(CRITERIA[:2])}; else as the rules.",
+)
+@click.option(
+    "--after-exclusion",
+    "after",
+    type=click.Choice(AFTER),
+    default=STANDS,
+    show_default=True,
+    help="What games become after it.",
+)
+@db_option
+@click.pass_context
+def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    context: click.Context,
+    name: str,
+    preset: str,
+    rounds: int,
+    games: int,
+    mode: str,
+    date: datetime | None,
+    days: int,
+    cut: int,
+    order: str,
+    after: str,
+    db: str | None,
+) -> None:
+    """Make an event; the commands mean the latest unless --event says another."""
+    said = {
+        "name": name,
+        "date": f"{date or datetime.now():%Y-%m-%d}",
+        "preset": preset,
+        "mode": mode,
+        "after": after,
+        "days": days,
+        "rounds": rounds,
+        "games": games,
+        "cut": cut,
+        "order": order.split(",") if order else order_of(rules_of(preset)),
+    }
+
+    def change(record: Record) -> list[Said]:
+        if any(each.name.casefold() == name.casefold() for each in record.events.values()):
+            raise DeskError(f"There is an event {name} already: give this one another name.")
+        return [(new_id(), "made", said)]
+
+    with at_desk(db or context.obj) as (desk, _):
+        made = desk.add(change).event(name)
+    say(
+        f"{made.name}, {made.settings.date}: {counted(rounds, 'round')} of {counted(games, 'game')};"
+        f" {', '.join(made.settings.order)} decide."
+    )
+
+
+@event.command(
+    short_help="Who sits where, and what is missing.",
+    epilog="""\b
+Examples:
+  tileclock event show                    the latest round, what is missing
+  tileclock event show --round 1
+""",
+)
+@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@event_option
+@json_option
+@db_option
+@click.pass_context
+def show(
+    context: click.Context, number: int | None, event: str | None, as_json: bool, db: str | None
+) -> None:
+    """Show who sits where, and which table is missing something or did not play as it was drawn."""
+    with at_desk(db or context.obj) as (desk, store):
+        record = desk.read()
+        here = record.event(event)
+        which = the_round(here, number)
+        here.table(which, 1)
+        results = results_of(store, record, here)
+    troubles = results.every_trouble(which)
+    if as_json:
+        print_json(
+            {
+                "event": here.name,
+                "round": which,
+                "seed": here.rounds[which - 1].seed,
+                "tables": [
+                    {
+                        "table": table.number,
+                        "seats": [
+                            (p and {"id": p, "name": record.people.get(p).name}) or None
+                            for p in table.persons
+                        ],
+                        "games": [game.name for game in table.games],
+                        "annulled": [game.name for game in table.games if game.annulled],
+                        "confirmed": table.confirmed,
+                    }
+                    for table in results.tables
+                    if table.round == which
+                ],
+                "troubles": troubles,
+            }
+        )
+        return
+    for line in lines.seating(here, record.people, which):
+        say(line)
+    say_all([f"{trouble}." for trouble in troubles])
+
+
+@event.command(
+    short_help="Print the standings.",
+    epilog="""\b
+Examples:
+  tileclock event standings
+  tileclock event standings --format csv --lang pl > standings.csv
+""",
+)
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["text", "csv", "json"]),
+    default="text",
+    show_default=True,
+    help="Of what is printed.",
+)
+@lang_option
+@event_option
+@db_option
+@click.pass_context
+def standings(context: click.Context, kind: str, lang: str, event: str | None, db: str | None) -> None:
+    """Print the standings: provisional until every table has confirmed."""
+    with at_desk(db or context.obj) as (desk, store):
+        record = desk.read()
+        results = results_of(store, record, record.event(event))
+        if kind == "json":
+            print_json(
+                {"provisional": results.provisional, "lines": lines.standings_rows(results, record.people)}
+            )
+        elif kind == "csv":
+            click.echo(lines.standings_csv(results, record.people, load(lang)), nl=False)
+        else:
+            for line in lines.standings(results, record.people, load(lang)):
+                say(line)
+
+
+for each in (add, withdraw, absent, fill, draw, place, result, confirm, log, undo, export, import_):
+    event.add_command(each)

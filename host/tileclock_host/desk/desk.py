@@ -1,0 +1,173 @@
+"""The desk's record in the store: read as people and events, and added to, one entry after the other."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from tileclock_host.facts.text import clean
+from tileclock_host.sheets import schema
+from tileclock_host.sheets.store import Store
+
+from .entries import PEOPLE, UNDONE, Entry, last, new_id, read, taken_back
+from .errors import DeskError
+from .event import Event
+from .people import People
+
+Said = tuple[str, str, dict[str, Any]]  # whose entry it is, its kind, what it says
+
+
+class Record:
+    """Everything that was put on record, as it was at one moment."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries: dict[str, list[Entry]] = {PEOPLE: []}
+        for entry in entries:
+            self.entries.setdefault(entry.event, []).append(entry)
+        self.people = People(self.entries[PEOPLE])
+        self.events = {
+            identity: Event(identity, found, self.people)
+            for identity, found in self.entries.items()
+            if identity != PEOPLE
+        }
+
+    def event(self, name: str | None) -> Event:
+        """The one of that name; without one, the latest that was made."""
+        found = list(self.events.values())
+        if name:
+            wanted = clean(name).casefold()
+            found = [each for each in found if each.name.casefold() == wanted]
+        if not found:
+            raise DeskError(
+                f"There is no event {name}: `tileclock event` lists them."
+                if name
+                else "There is no event yet: `tileclock event new NAME` makes one."
+            )
+        return max(found, key=lambda event: (event.made, event.settings.date, event.id))
+
+
+class Desk:
+    """The record in a store that others may write to as well: each change is judged by what is there then."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store, self._now = store, now
+
+    def read(self) -> Record:
+        with self._store.reading() as connection:
+            return Record(_entries(connection))
+
+    def add(self, change: Callable[[Record], Sequence[Said]]) -> Record:
+        """Put on record what `change` says of what is there; all of it, or nothing if it cannot be."""
+        with self._store.writing() as connection:
+            before = _entries(connection)
+            new: list[Entry] = []
+            ends = {event: last(found) for event, found in _by_event(before).items()}
+            for event, kind, said in change(Record(before)):
+                ends[event] = ends.get(event, 0) + 1
+                made = self._now().replace(microsecond=0)
+                new.append(Entry(new_id(), event, ends[event], kind, said, made))
+            found = Record([*before, *[read(entry.row()) for entry in new]])  # refuses what cannot be
+            if new:
+                connection.execute(insert(schema.entries), [entry.row() for entry in new])
+            return found
+
+    def undo(self, event: str, number: int, words: str) -> Record:
+        """Take an entry back with another one."""
+
+        asked = False
+
+        def change(record: Record) -> list[Said]:
+            nonlocal asked
+            found = {entry.number: entry for entry in record.entries.get(event, [])}
+            if number not in found:
+                raise DeskError(f"There is no entry {number}: the log lists what there is.")
+            if number in taken_back(list(found.values())):
+                raise DeskError(f"Entry {number} was taken back already.")
+            asked = True
+            return [(event, UNDONE, {"entry": number, "words": words})]
+
+        try:
+            return self.add(change)
+        except DeskError as error:
+            if not asked:
+                raise
+            raise DeskError(
+                f"Entry {number} is needed by a later one; take that back first. Without it: {error}"
+            ) from error
+
+    # ---- events as files ----
+
+    def exported(self, event: Event) -> dict[str, Any]:
+        """The event with its people, for another store."""
+        entries = [*self.read().entries[PEOPLE], *event.entries]
+        return {"format": "tileclock-event", "version": 1, "entries": [entry.row() for entry in entries]}
+
+    def take(self, document: Any) -> Record:
+        """Add what a file has; refused, where the event has gone on here in another way."""
+        rows = document.get("entries") if isinstance(document, dict) else None
+        if not isinstance(rows, list) or document.get("format") != "tileclock-event":
+            raise DeskError("This is no event: name a file of `tileclock event export`.")
+        if document.get("version") != 1:
+            raise DeskError(
+                f"This event has version {document.get('version')}, this program reads 1: update it."
+            )
+        come = [read(row) for row in rows if isinstance(row, dict)]
+        with self._store.writing() as connection:
+            before = _entries(connection)
+            new = _fitting_behind(_by_event(before), _by_event(come))
+            found = Record([*before, *new])
+            if new:
+                connection.execute(insert(schema.entries), [entry.row() for entry in new])
+            return found
+
+
+def _entries(connection: Connection) -> list[Entry]:
+    table = schema.entries
+    rows = connection.execute(select(table).order_by(table.c.event, table.c.number))
+    return [read(dict(row._mapping)) for row in rows]
+
+
+def _by_event(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(entry.event, []).append(entry)
+    return found
+
+
+def _fitting_behind(here: dict[str, list[Entry]], come: dict[str, list[Entry]]) -> list[Entry]:
+    """What is new of it: people are added to those here, an event goes on where it ended here."""
+    new = []
+    known = {entry.uid for entry in here.get(PEOPLE, [])}
+    end = last(here.get(PEOPLE, []))
+    numbers: dict[int, int] = {e.number: e.number for e in come.get(PEOPLE, []) if e.uid in known}
+    for entry in come.pop(PEOPLE, []):
+        if entry.uid in known:
+            numbers[entry.number] = next(e.number for e in here[PEOPLE] if e.uid == entry.uid)
+            continue
+        end += 1
+        numbers[entry.number] = end
+        said = dict(entry.said)
+        if entry.kind == UNDONE:
+            said["entry"] = numbers.get(said["entry"], 0)
+        new.append(Entry(entry.uid, PEOPLE, end, entry.kind, said, entry.made))
+    for event, entries in come.items():
+        there = [entry.uid for entry in here.get(event, [])]
+        theirs = [entry.uid for entry in entries]
+        shorter = min(len(there), len(theirs))
+        if there[:shorter] != theirs[:shorter]:
+            raise DeskError(
+                "The event has gone on here in another way: import it into another store, with --db."
+            )
+        new += entries[len(there) :]
+    return new
+
+
+def loaded(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError) as error:
+        raise DeskError(
+            f"This is no event ({str(error)[:80]}): name a file of `tileclock event export`."
+        ) from error

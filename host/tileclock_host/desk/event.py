@@ -1,0 +1,344 @@
+"""An event as it follows from its entries: who is there, rounds with their tables, what the judge said."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from tileclock_host.sheets.text import LETTERS
+
+from .entries import Entry, standing
+from .errors import DeskError
+from .people import People, fitting
+from .prices import NOBODY, SEATS, Round
+from .seating import MODES
+from .standings import CRITERIA, Correction
+
+STANDS, VOID = "stand", "void"  # the games somebody plays after being excluded
+AFTER = (STANDS, VOID)
+MOST_ROUNDS, MOST_GAMES, MOST_DAYS, MOST_PERSONS = 50, 20, 60, 2_000
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A game that was typed from paper."""
+
+    game: int
+    points: tuple[int, ...]  # by seat of the table
+    won: tuple[int, ...]  # seats
+
+
+@dataclass
+class Drawn:
+    """A round."""
+
+    number: int
+    mode: str
+    seed: int
+    at: datetime
+    tables: list[list[str]]  # persons by seat, or nobody
+
+    def seat_of(self, person: str) -> tuple[int, int] | None:
+        """Table and seat, both from 0."""
+        for number, table in enumerate(self.tables):
+            if person in table:
+                return number, table.index(person)
+        return None
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the judge has put on record."""
+
+    number: int
+    kind: str
+    person: str
+    round: int
+    table: int
+    words: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was said of the event when it was made."""
+
+    name: str
+    date: str
+    days: int
+    preset: str
+    rounds: int
+    games: int
+    mode: str
+    cut: int
+    after: str
+    order: list[str]
+
+    @property
+    def begins(self) -> datetime:
+        """In the time of this place."""
+        return datetime.combine(date.fromisoformat(self.date), datetime.min.time()).astimezone()
+
+    @property
+    def ends(self) -> datetime:
+        """The morning after its last day: an evening may be long."""
+        return self.begins + timedelta(days=self.days, hours=6)
+
+
+@dataclass
+class _State:
+    withdrawn: dict[str, int] = field(default_factory=dict)  # from which round on
+    typed: dict[tuple[int, int], dict[int, Typed]] = field(default_factory=dict)
+    placed: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    confirmed: set[tuple[int, int]] = field(default_factory=set)
+    annulled: dict[tuple[int, int], set[str]] = field(default_factory=dict)
+    excluded: dict[str, int] = field(default_factory=dict)
+
+
+class Event:
+    """Rounds and tables are counted from 1 in entries; a person is who they are after merging."""
+
+    def __init__(self, identity: str, entries: Sequence[Entry], people: People) -> None:
+        self.id = identity
+        self._people = people
+        self.entries = list(entries)
+        self.persons: list[str] = []
+        self.rounds: list[Drawn] = []
+        self.judged: list[Said] = []
+        self.corrections: list[Correction] = []
+        self._state = _State()
+        found = standing(self.entries)
+        if not found or found[0].kind != "made":
+            raise DeskError("The first entry of an event says what it is, and cannot be taken back.")
+        self.settings = _settings(found[0].said)
+        self.made = found[0].made
+        apply: dict[str, Callable[[Entry], None]] = {
+            "added": self._added,
+            "withdrawn": self._withdrawn,
+            "absent": self._absent,
+            "filled": self._filled,
+            "drawn": self._drawn,
+            "placed": self._placed,
+            "result": self._result,
+            "confirmed": self._confirmed,
+            "correction": self._correction,
+            "annulment": self._annulment,
+            **dict.fromkeys(("warning", "exclusion", "ruling"), self._said),
+        }
+        for entry in found[1:]:
+            if entry.kind not in apply:
+                raise DeskError(f"Entry {entry.number} says {entry.kind}, which is nothing of an event.")
+            apply[entry.kind](entry)
+
+    # ---- asking ----
+
+    @property
+    def name(self) -> str:
+        return self.settings.name
+
+    @property
+    def typed(self) -> dict[tuple[int, int], dict[int, Typed]]:
+        return self._state.typed
+
+    @property
+    def placed(self) -> dict[tuple[str, int], tuple[int, int]]:
+        return self._state.placed
+
+    @property
+    def confirmed(self) -> set[tuple[int, int]]:
+        return self._state.confirmed
+
+    @property
+    def excluded(self) -> dict[str, int]:
+        """Who, and from which round on their games are void; 0: they stand."""
+        return self._state.excluded
+
+    def annulled(self, number: int, table: int) -> set[str]:
+        return self._state.annulled.get((number, table), set())
+
+    def present(self, number: int) -> list[str]:
+        """Who can be drawn for that round."""
+        gone = self._state.withdrawn
+        return [
+            person
+            for person in self.persons
+            if gone.get(person, number + 1) > number and person not in self._state.excluded
+        ]
+
+    def history(self) -> list[Round]:
+        return [[tuple(table) for table in drawn.tables] for drawn in self.rounds]
+
+    def table(self, number: int, table: int) -> list[str]:
+        """Who sits there, by seat; refused, if there is no such table."""
+        if not 1 <= number <= len(self.rounds):
+            raise DeskError(f"Round {number} is not drawn: {self.name} has {len(self.rounds)} rounds so far.")
+        tables = self.rounds[number - 1].tables
+        if not 1 <= table <= len(tables):
+            raise DeskError(f"Round {number} has no table {table}: it has tables 1 to {len(tables)}.")
+        return tables[table - 1]
+
+    # ---- who is there ----
+
+    def _there(self, said: dict[str, Any]) -> str:
+        person = self._people.get(said["person"])
+        if person.id not in self.persons:
+            raise DeskError(f"{person.name} is not at {self.name}: `tileclock event add` does that.")
+        return person.id
+
+    def _added(self, entry: Entry) -> None:
+        person = self._people.get(entry.said["person"])
+        if person.id in self.persons:
+            if person.id not in self._state.withdrawn:
+                raise DeskError(f"{person.name} is at {self.name} already.")
+            del self._state.withdrawn[person.id]
+            return
+        if len(self.persons) >= MOST_PERSONS:
+            raise DeskError(f"An event has at most {MOST_PERSONS:,} persons.")
+        self.persons.append(person.id)
+
+    def _withdrawn(self, entry: Entry) -> None:
+        """From that round on; of a round that is drawn the seat stays empty."""
+        person, first = self._there(entry.said), entry.said["round"]
+        if person in self._state.withdrawn:
+            raise DeskError(f"{self._people.get(person).name} has left {self.name} already.")
+        if not 1 <= first <= len(self.rounds) + 1:
+            raise DeskError(f"Round {first} is not one to leave at: the next one is {len(self.rounds) + 1}.")
+        self._state.withdrawn[person] = first
+        for drawn in self.rounds[first - 1 :]:
+            self._leave(drawn, person)
+
+    def _absent(self, entry: Entry) -> None:
+        person, number = self._there(entry.said), entry.said["round"]
+        self.table(number, 1)
+        if not self._leave(self.rounds[number - 1], person):
+            raise DeskError(f"{self._people.get(person).name} has no seat in round {number}.")
+
+    def _leave(self, drawn: Drawn, person: str) -> bool:
+        place = drawn.seat_of(person)
+        if place is not None:
+            drawn.tables[place[0]][place[1]] = NOBODY
+        return place is not None
+
+    def _filled(self, entry: Entry) -> None:
+        said = entry.said
+        person, table, seat = self._there(said), self.table(said["round"], said["table"]), said["seat"]
+        drawn = self.rounds[said["round"] - 1]
+        if drawn.seat_of(person):
+            raise DeskError(f"{self._people.get(person).name} has a seat in round {drawn.number} already.")
+        if not 0 <= seat < SEATS:
+            raise DeskError("A seat is one of A to D.")
+        table += [NOBODY] * (seat + 1 - len(table))
+        if table[seat] != NOBODY:
+            raise DeskError(
+                f"{self._people.get(table[seat]).name} sits at seat {LETTERS[seat]} of table {said['table']}."
+            )
+        table[seat] = person
+
+    # ---- rounds ----
+
+    def _drawn(self, entry: Entry) -> None:
+        said = entry.said
+        if said["round"] != len(self.rounds) + 1:
+            raise DeskError(
+                f"Round {said['round']} cannot be drawn now: {self.name} has {len(self.rounds)} so far."
+            )
+        tables = [[self._people.who(person) for person in table] for table in said["tables"]]
+        seated = [person for table in tables for person in table]
+        if len(set(seated)) < len(seated) or not set(seated) <= set(self.present(said["round"])):
+            raise DeskError("Meanwhile somebody came or left: draw again.")
+        if said["mode"] not in MODES or not all(2 <= len(table) <= SEATS for table in tables):
+            raise DeskError(f"Round {said['round']} was not drawn by this program.")
+        self.rounds.append(Drawn(said["round"], said["mode"], said["seed"], entry.made, tables))
+
+    def _placed(self, entry: Entry) -> None:
+        """Sheets of that match belong there; to no table, if the round is 0."""
+        said = entry.said
+        if said["round"]:
+            self.table(said["round"], said["table"])
+        self._state.placed[said["device"], said["match"]] = said["round"], said["table"]
+
+    def _result(self, entry: Entry) -> None:
+        said = entry.said
+        where = said["round"], said["table"]
+        seats = [seat for seat, person in enumerate(self.table(*where)) if person != NOBODY]
+        if len(said["points"]) != len(seats) or not set(said["won"]) <= set(range(len(seats))):
+            raise DeskError(
+                f"Table {where[1]} has {len(seats)} players: give their points in the order of seats."
+            )
+        games = self._state.typed.setdefault(where, {})
+        if said["game"] in games:
+            raise DeskError(
+                f"Game {said['game']} of table {where[1]} in round {where[0]} is typed already:"
+                " take that back first with `tileclock event undo`."
+            )
+        if not 1 <= said["game"] <= MOST_GAMES:
+            raise DeskError(f"The game must be 1 to {MOST_GAMES}.")
+        games[said["game"]] = Typed(said["game"], tuple(said["points"]), tuple(said["won"]))
+
+    def _confirmed(self, entry: Entry) -> None:
+        where = entry.said["round"], entry.said["table"]
+        self.table(*where)
+        if where in self._state.confirmed:
+            raise DeskError(f"Table {where[1]} has confirmed round {where[0]} already.")
+        self._state.confirmed.add(where)
+
+    # ---- the judge ----
+
+    def _said(self, entry: Entry) -> None:
+        said = entry.said
+        person = self._there(said) if said["person"] else ""
+        words = _words(said["words"])
+        self.judged.append(
+            Said(entry.number, entry.kind, person, said["round"], said["table"], words, entry.made)
+        )
+        if entry.kind == "exclusion":
+            if person in self._state.excluded:
+                raise DeskError(f"{self._people.get(person).name} is excluded already.")
+            void = self.settings.after == VOID
+            self._state.excluded[person] = max(1, said["round"]) if void else 0
+
+    def _correction(self, entry: Entry) -> None:
+        said = entry.said
+        person, words = self._there(said), _words(said["words"])
+        if not said["points"] and not said["big_points"]:
+            raise DeskError("A correction changes points: say how many, such as --points -20.")
+        self.corrections.append(Correction(person, said["points"], said["big_points"]))
+        self.judged.append(Said(entry.number, entry.kind, person, 0, 0, words, entry.made))
+
+    def _annulment(self, entry: Entry) -> None:
+        said = entry.said
+        where = said["round"], said["table"]
+        self.table(*where)
+        gone = self._state.annulled.setdefault(where, set())
+        if said["game"] in gone:
+            raise DeskError(f"{said['game']} is annulled already.")
+        gone.add(said["game"])
+        self.judged.append(
+            Said(entry.number, entry.kind, "", *where, f"{said['game']}: {_words(said['words'])}", entry.made)
+        )
+
+
+def _words(said: str) -> str:
+    if not said.strip():
+        raise DeskError("Say why: the words are on record.")
+    return said
+
+
+def _settings(said: dict[str, Any]) -> Settings:
+    found = replace(Settings(**said), name=fitting(said["name"]))
+    try:
+        date.fromisoformat(found.date)
+    except ValueError as error:
+        raise DeskError(f"The date {found.date} must be a day such as 2026-09-21.") from error
+    for name, most in (("rounds", MOST_ROUNDS), ("games", MOST_GAMES), ("days", MOST_DAYS)):
+        if not 1 <= getattr(found, name) <= most:
+            raise DeskError(f"The {name} must be 1 to {most}.")
+    if not 0 <= found.cut <= MOST_PERSONS:
+        raise DeskError(f"The cut must be 0 to {MOST_PERSONS}.")
+    if not found.order or len(set(found.order)) < len(found.order) or not set(found.order) <= set(CRITERIA):
+        raise DeskError(f"The order must be some of {', '.join(CRITERIA)}, each once.")
+    if found.mode not in MODES or found.after not in AFTER:
+        raise DeskError(
+            f"The mode must be one of {', '.join(MODES)}; after an exclusion: {' or '.join(AFTER)}."
+        )
+    return found

@@ -1,0 +1,289 @@
+"""The command `tileclock judge`: what the judge rules, on record with time, table and words."""
+
+import click
+
+from tileclock_host.output import json_option, print_json, say
+from tileclock_host.sheets.options import db_option
+
+from . import lines
+from .desk import Record, Said
+from .errors import DeskError
+from .event import Event
+from .event import Said as Judged
+from .opening import at_desk, event_option, results_of, the_round, words
+from .people import People
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog="""\b
+Examples:
+  tileclock judge                         what was ruled at the latest event
+  tileclock judge warn Ala --table 3 touched the tiles after time
+  tileclock judge correct Ala --points -20 wrong count, round 2
+  tileclock judge annul --table 3 --game 2 a tile was missing
+""",
+)
+@event_option
+@json_option
+@db_option
+@click.pass_context
+def judge(context: click.Context, event: str | None, as_json: bool, db: str | None) -> None:
+    """List what the judge has ruled; the commands put it on record, where it stays."""
+    context.obj = db
+    if context.invoked_subcommand:
+        return
+    with at_desk(db) as (desk, _):
+        record = desk.read()
+        here = record.event(event)
+    if as_json:
+        print_json(
+            [
+                {**vars(each), "at": each.at.isoformat(), "person": _name(record.people, each)}
+                for each in here.judged
+            ]
+        )
+    elif not here.judged:
+        say(f"The judge has ruled nothing at {here.name}.")
+    else:
+        rows = [
+            [
+                str(each.number),
+                f"{each.at.astimezone():%H:%M}",
+                each.kind,
+                _where(each),
+                _name(record.people, each),
+            ]
+            for each in here.judged
+        ]
+        said = [each.words for each in here.judged]
+        for at, line in enumerate(lines.table(["entry", "at", "what", "where", "who"], rows, right=(0,))):
+            say(f"{line}  {said[at - 1]}" if at else line)
+
+
+def _name(people: People, each: Judged) -> str:
+    return people.get(each.person).name if each.person else ""
+
+
+def _where(each: Judged) -> str:
+    return f"round {each.round}" + (f", table {each.table}" if each.table else "") if each.round else ""
+
+
+def _ruled(
+    db: str | None, event: str | None, kind: str, said: tuple[str, int | None, int | None, str]
+) -> tuple[Record, Event]:
+    """Put it on record at the table where somebody sits, unless another one is said."""
+    person, asked, at, why = said
+
+    def change(record: Record) -> list[Said]:
+        here = record.event(event)
+        who = record.people.find(person).id if person else ""
+        number = len(here.rounds) if asked is None else asked
+        table = at or 0
+        if number:
+            here.table(number, table or 1)
+            seat = here.rounds[number - 1].seat_of(who) if who else None
+            table = table or (seat[0] + 1 if seat else 0)
+        return [(here.id, kind, {"person": who, "round": number, "table": table, "words": why})]
+
+    with at_desk(db) as (desk, _):
+        record = desk.add(change)
+        return record, record.event(event)
+
+
+_round_option = click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+_table_option = click.option("--table", type=int, metavar="N", help="Else where they sit.")
+
+
+@judge.command(
+    epilog="""\b
+Example:
+  tileclock judge warn Ala touched the tiles after time
+"""
+)
+@click.argument("person")
+@click.argument("why", nargs=-1, required=True)
+@_round_option
+@_table_option
+@event_option
+@db_option
+@click.pass_context
+def warn(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    context: click.Context,
+    person: str,
+    why: tuple[str, ...],
+    number: int | None,
+    table: int | None,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Warn somebody."""
+    said = (person, number, table, words(why))
+    record, here = _ruled(db or context.obj, event, "warning", said)
+    who = record.people.find(person)
+    count = sum(each.kind == "warning" and each.person == who.id for each in here.judged)
+    say(f"{who.name} is warned, {'the first time' if count == 1 else f'{count} times now'} at {here.name}.")
+
+
+@judge.command(
+    short_help="Exclude somebody.",
+    epilog="""\b
+Example:
+  tileclock judge exclude Ala played on after the second warning
+""",
+)
+@click.argument("person")
+@click.argument("why", nargs=-1, required=True)
+@_round_option
+@_table_option
+@event_option
+@db_option
+@click.pass_context
+def exclude(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    person: str,
+    why: tuple[str, ...],
+    number: int | None,
+    table: int | None,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Exclude somebody: no place, no further draw; from that round on the games count as the event says."""
+    said = (person, number, table, words(why))
+    record, here = _ruled(db or context.obj, event, "exclusion", said)
+    who = record.people.find(person)
+    since = here.excluded[who.id]
+    say(f"{who.name} is excluded; {f'games from round {since} on are void' if since else 'all games stand'}.")
+
+
+@judge.command(
+    epilog="""\b
+Example:
+  tileclock judge rule --table 3 the move stands
+"""
+)
+@click.argument("why", nargs=-1, required=True)
+@click.option("--person", default="", metavar="PERSON", help="Whom it is about.")
+@_round_option
+@_table_option
+@event_option
+@db_option
+@click.pass_context
+def rule(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    why: tuple[str, ...],
+    person: str,
+    number: int | None,
+    table: int | None,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Put a ruling on record."""
+    _, here = _ruled(db or context.obj, event, "ruling", (person, number, table, words(why)))
+    say(f"Ruling {here.judged[-1].number} is on record.")
+
+
+@judge.command(
+    short_help="Correct points by hand.",
+    epilog="""\b
+Example:
+  tileclock judge correct Ala --points -20 wrong count in round 2
+""",
+)
+@click.argument("person")
+@click.argument("why", nargs=-1, required=True)
+@click.option("--points", default=0, metavar="N", help="To give or, with a minus, to take.")
+@click.option("--big-points", default=0, metavar="N", help="The same.")
+@event_option
+@db_option
+@click.pass_context
+def correct(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    person: str,
+    why: tuple[str, ...],
+    points: int,
+    big_points: int,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Correct somebody's points by hand. What a sheet has wrong is for `tileclock amend`."""
+
+    def change(record: Record) -> list[Said]:
+        said = {"person": record.people.find(person).id, "points": points, "big_points": big_points}
+        return [(record.event(event).id, "correction", {**said, "words": words(why)})]
+
+    with at_desk(db or context.obj) as (desk, _):
+        record = desk.add(change)
+    big = f" and {big_points:+d} big points" if big_points else ""
+    say(f"{record.people.find(person).name}: {points:+d} points{big}.")
+
+
+@judge.command(
+    short_help="Annul a game.",
+    epilog="""\b
+Example:
+  tileclock judge annul --table 3 --game 2 a tile was missing
+""",
+)
+@click.argument("why", nargs=-1, required=True)
+@click.option("--table", type=int, required=True, metavar="N", help="Which.")
+@click.option(
+    "--game", required=True, metavar="N", help="Which of this table: its number, sheet, or paper-2."
+)
+@_round_option
+@event_option
+@db_option
+@click.pass_context
+def annul(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    why: tuple[str, ...],
+    table: int,
+    game: str,
+    number: int | None,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Annul a game: it stays on record and counts no more; the one played again counts."""
+    with at_desk(db or context.obj) as (desk, store):
+        before = desk.read()
+        found = results_of(store, before, before.event(event))
+        which = the_round(found.event, number)
+        games = found.table(which, table).games
+        named = (
+            [each for each in games if each.name.endswith(game)]
+            if not game.isdigit()
+            else games[int(game) - 1 :][:1]
+        )
+        if len(named) != 1 or game == "0":
+            has = ", ".join(each.name for each in games) or "none"
+            raise DeskError(f"Table {table} has no game {game} in round {which}; it has {has}.")
+
+        def change(record: Record) -> list[Said]:
+            said = {"round": which, "table": table, "game": named[0].name, "words": words(why)}
+            return [(record.event(event).id, "annulment", said)]
+
+        desk.add(change)
+    say(f"Game {named[0].name} of table {table} is annulled.")
+
+
+@judge.command(
+    short_help="Take a ruling back.",
+    epilog="""\b
+Example:
+  tileclock judge undo 17 it was the other table
+""",
+)
+@click.argument("entry", type=int)
+@click.argument("why", nargs=-1, required=True)
+@event_option
+@db_option
+@click.pass_context
+def undo(context: click.Context, entry: int, why: tuple[str, ...], event: str | None, db: str | None) -> None:
+    """Take a ruling back by a second entry: both stay on record."""
+    with at_desk(db or context.obj) as (desk, _):
+        record = desk.read()
+        here = record.event(event)
+        if entry not in {each.number for each in here.judged}:
+            raise DeskError(f"Entry {entry} is no ruling: `tileclock judge` lists them.")
+        desk.undo(here.id, entry, words(why))
+    say(f"Entry {entry} is taken back.")

@@ -1,0 +1,71 @@
+"""Opens the desk for a command: its troubles as errors of the command line, and options they share."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tileclock.core import preset
+from tileclock_host.sheets.opening import opened
+from tileclock_host.sheets.store import Store
+
+from . import games
+from .desk import Desk, Record
+from .errors import DeskError
+from .event import Event
+from .results import Results
+from .standings import BEST, BIG_POINTS, DIRECT, POINTS, WINS
+
+_RANKED = {"points": POINTS, "rounds": WINS, "big_points": BIG_POINTS}  # of rule sheets, here
+
+event_option = click.option("--event", metavar="NAME", help="Which event; else the latest that was made.")
+words_option = click.option("--words", default="", metavar="TEXT", help="Why: it is on record.")
+
+
+@contextmanager
+def at_desk(db: str | None) -> Iterator[tuple[Desk, Store]]:
+    try:
+        with opened(db) as store:
+            yield Desk(store), store
+    except DeskError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def results_of(store: Store, record: Record, event: Event) -> Results:
+    return Results(event, record.people, games.of(store, event))
+
+
+def rules_of(name: str) -> dict[str, Any]:
+    """The rule sheet of that name; nothing, if it is somebody's own."""
+    for path in sorted((Path(preset.__file__).parents[1] / "rules").glob("*.json")):
+        if path.stem.partition("-")[2] == name:
+            found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            return found
+    return {}
+
+
+def order_of(rules: dict[str, Any]) -> list[str]:
+    """What counts in its standings: as in a match by these rules, then what divides equals."""
+    first = [_RANKED[each] for each in rules.get("ranking", ["points"]) if each in _RANKED]
+    return list(dict.fromkeys([*first, POINTS, WINS, DIRECT, BEST]))
+
+
+def seat_of(said: str) -> int:
+    seat = "ABCD".find(said.strip().upper())
+    if seat < 0 or len(said.strip()) != 1:
+        raise DeskError(f"The seat {said} must be A, B, C or D.")
+    return seat
+
+
+def the_round(event: Event, number: int | None) -> int:
+    """That round, or the one that was drawn last."""
+    if not event.rounds:
+        raise DeskError(f"No round of {event.name} is drawn yet: `tileclock event draw` does that.")
+    return number or len(event.rounds)
+
+
+def words(said: Sequence[str]) -> str:
+    return " ".join(said).strip()

@@ -1,0 +1,131 @@
+"""People: who they are, by which names sheets know them, and who turned out to be one or two."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from tileclock_host.facts.text import clean
+
+from .entries import LONGEST_NAME, Entry, standing
+from .errors import DeskError
+
+_SHORT = 6  # signs of an identity that are shown
+_SHORTEST = 4  # that are enough to name somebody
+_CLOSE = 0.85
+
+
+@dataclass
+class Person:
+    """Somebody with a name; `aliases` are other names on sheets."""
+
+    id: str
+    name: str
+    aliases: list[str] = field(default_factory=list)
+
+    @property
+    def short(self) -> str:
+        return self.id[:_SHORT]
+
+
+class People:
+    """What follows from the entries about people."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._persons: dict[str, Person] = {}
+        self._into: dict[str, str] = {}
+        self._apply: dict[str, Callable[[dict[str, Any]], None]] = {
+            "person": self._person,
+            "alias": self._alias,
+            "merged": self._merged,
+            "split": self._split,
+        }
+        for entry in standing(entries):
+            if entry.kind not in self._apply:
+                raise DeskError(f"Entry {entry.number} of the people is not about people.")
+            self._apply[entry.kind](entry.said)
+        self._named: dict[str, list[str]] = {}
+        for person in self.all():
+            for name in dict.fromkeys([person.name, *person.aliases]):
+                self._named.setdefault(name, []).append(person.id)
+
+    # ---- asking ----
+
+    def all(self) -> list[Person]:
+        """Everybody once, by name."""
+        return sorted(
+            [person for person in self._persons.values() if person.id not in self._into],
+            key=lambda person: (person.name.casefold(), person.id),
+        )
+
+    def who(self, identity: str) -> str:
+        """Who that is now: who was merged is somebody else."""
+        while identity in self._into:
+            identity = self._into[identity]
+        return identity
+
+    def get(self, identity: str) -> Person:
+        person = self._persons.get(self.who(identity))
+        if person is None:
+            raise DeskError(f"There is nobody with the identity {identity[:_SHORT]}.")
+        return person
+
+    def named(self, name: str) -> list[str]:
+        """Whom a sheet may mean: by name or alias, to the letter."""
+        return self._named.get(clean(name), [])
+
+    def like(self, name: str) -> list[str]:
+        """Names that are nearly the same: nobody is taken for them, but somebody may be meant."""
+        known = {each.casefold(): each for each in self._named}
+        return [known[each] for each in get_close_matches(clean(name).casefold(), known, 3, _CLOSE)]
+
+    def find(self, said: str) -> Person:
+        """The one a director means: by name, alias or the beginning of the identity."""
+        found = self.named(said)
+        if not found and len(said) >= _SHORTEST:
+            found = [person.id for person in self.all() if person.id.startswith(said.lower())]
+        if len(found) == 1:
+            return self.get(found[0])
+        if found:
+            raise DeskError(f"Several are called {said}: say which, {self._listed(found)}.")
+        like = self.like(said)
+        hint = f"do you mean {' or '.join(like)}?" if like else "`tileclock players` lists everybody."
+        raise DeskError(f"Nobody is called {said}: {hint}")
+
+    def _listed(self, found: Iterable[str]) -> str:
+        return ", ".join([self.get(each).short for each in found])
+
+    # ---- what entries do ----
+
+    def _person(self, said: dict[str, Any]) -> None:
+        if said["id"] in self._persons:
+            raise DeskError(f"The identity {said['id'][:_SHORT]} is there already.")
+        self._persons[said["id"]] = Person(said["id"], fitting(said["name"]))
+
+    def _alias(self, said: dict[str, Any]) -> None:
+        person, name = self.get(said["person"]), fitting(said["name"])
+        if name in {person.name, *person.aliases}:
+            raise DeskError(f"{person.name} is called {name} already.")
+        person.aliases.append(name)
+
+    def _merged(self, said: dict[str, Any]) -> None:
+        person, into = self.get(said["person"]), self.get(said["into"])
+        if person is into:
+            raise DeskError(f"{person.name} is one person already.")
+        self._into[person.id] = into.id
+        into.aliases += [name for name in (person.name, *person.aliases) if name not in into.aliases]
+
+    def _split(self, said: dict[str, Any]) -> None:
+        person, name = self.get(said["person"]), clean(said["name"])
+        if name not in person.aliases:
+            raise DeskError(f"{name} is no alias of {person.name}: only an alias can become another person.")
+        person.aliases.remove(name)
+        self._person({"id": said["id"], "name": name})
+
+
+def fitting(name: str) -> str:
+    """The name as it is kept; refused, if it is none."""
+    found = clean(name)
+    if not found or len(found) > LONGEST_NAME:
+        raise DeskError(f"A name has 1 to {LONGEST_NAME} letters, {found[:20]!r} has not: give another one.")
+    return found

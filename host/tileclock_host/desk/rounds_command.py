@@ -1,0 +1,248 @@
+"""The commands of an event about its rounds: the draw, where sheets belong, results from paper, confirmed."""
+
+import secrets
+
+import click
+
+from tileclock_host.output import counted, say
+from tileclock_host.sheets.opening import the_game
+from tileclock_host.sheets.options import db_option
+
+from . import lines, seating
+from .desk import Record, Said
+from .errors import DeskError
+from .event import Event
+from .opening import at_desk, event_option, results_of, rules_of, the_round
+from .prices import NOBODY
+
+
+@click.command(
+    short_help="Draw the next round.",
+    epilog="""\b
+Examples:
+  tileclock event draw                    the next round, as the event says
+  tileclock event draw --mode swiss
+  tileclock event draw --mode final --size 4
+  tileclock event draw --seed 2027        the same draw again
+""",
+)
+@click.option("--mode", type=click.Choice(seating.MODES), help="Else as the event says.")
+@click.option("--seed", type=int, metavar="N", help="Else one is drawn, and printed.")
+@click.option("--size", type=int, metavar="N", help="How many are in the final: 4, 8, 16 …; else the cut.")
+@click.option("--pairs", is_flag=True, help="Allow a table of two where it does not come out.")
+@event_option
+@db_option
+@click.pass_context
+def draw(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    mode: str | None,
+    seed: int | None,
+    size: int | None,
+    pairs: bool,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Draw the next round. The seed is printed: with it anybody can repeat the draw."""
+    seeded = secrets.randbelow(seating.SEEDS) if seed is None else seed
+    with at_desk(db or context.obj) as (desk, store):
+        before = desk.read()
+        here = before.event(event)
+        places = {
+            line.person: line.place for line in results_of(store, before, here).standings() if line.place
+        }
+
+        def change(record: Record) -> list[Said]:
+            now = record.event(event)
+            if now.entries != here.entries:
+                raise DeskError("Another desk has changed the event meanwhile: look, and draw again.")
+            chosen = mode or now.settings.mode
+            tables = seating.draw(
+                chosen,
+                _drawn_from(now, chosen, places, size),
+                now.history(),
+                seeded,
+                places=places,
+                rounds_left=max(1, now.settings.rounds - len(now.rounds)),
+                pairs=pairs,
+            )
+            said = {"round": len(now.rounds) + 1, "mode": chosen, "seed": seeded}
+            return [(now.id, "drawn", {**said, "tables": [list(table) for table in tables]})]
+
+        record = desk.add(change)
+        now = record.event(event)
+    for line in lines.seating(now, record.people, len(now.rounds)):
+        say(line)
+    again = seating.repeats(now.history()[-1], now.history()[:-1])
+    if again:
+        say(f"Meetings that are not the first: {again}.")
+
+
+def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None) -> list[str]:
+    """Who is drawn: all who are there, or those of the final."""
+    persons = here.present(len(here.rounds) + 1)
+    if mode != seating.FINAL:
+        return persons
+    count = size or here.settings.cut
+    ranked = sorted([person for person in persons if person in places], key=lambda person: places[person])
+    if len(ranked) < count or not count:
+        raise DeskError("Say with --size how many are in the final: no more than there are in the standings.")
+    if count < len(ranked) and places[ranked[count - 1]] == places[ranked[count]]:
+        raise DeskError(
+            f"Place {places[ranked[count]]} is shared by some before and some behind the line: let them play,"
+            " and correct with `tileclock judge correct`."
+        )
+    return ranked[:count]
+
+
+@click.command(
+    short_help="Say where sheets belong.",
+    epilog="""\b
+Example:
+  tileclock event place 51ac-42 --round 2 --table 3
+""",
+)
+@click.argument("sheet")
+@click.option("--table", type=int, metavar="N", help="Which; none with --round 0.")
+@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last; 0: to none.")
+@event_option
+@db_option
+@click.pass_context
+def place(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    sheet: str,
+    table: int | None,
+    number: int | None,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Say to which table the games of a match belong, where that was unclear or wrong."""
+    with at_desk(db or context.obj) as (desk, store):
+        game = the_game(store, sheet)
+
+        def change(record: Record) -> list[Said]:
+            here = record.event(event)
+            which = 0 if number == 0 else the_round(here, number)
+            if which and table is None:
+                raise DeskError("Say at which table, such as --table 3.")
+            where = {"round": which, "table": table or 0}
+            return [(here.id, "placed", {"device": game.device, "match": game.match, **where})]
+
+        desk.add(change)
+    say(f"Match {game.match} of {game.device} belongs to {f'table {table}' if table else 'no table'}.")
+
+
+@click.command(
+    short_help="Type a game from paper.",
+    context_settings={"ignore_unknown_options": True},
+    epilog="""\b
+Examples:
+  tileclock event result --table 3 --game 1 24 -5 -16 -3
+  tileclock event result --table 3 --game 2 8* 8* -5 -11
+""",
+)
+@click.argument("points", nargs=-1, type=click.UNPROCESSED, required=True)
+@click.option("--table", type=int, required=True, metavar="N", help="Which.")
+@click.option("--game", type=int, required=True, metavar="N", help="Which of this table, from 1.")
+@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@click.option(
+    "--nobody-out", is_flag=True, help="Nobody was out; then the points of some rules do not balance."
+)
+@event_option
+@db_option
+@click.pass_context
+def result(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    points: tuple[str, ...],
+    table: int,
+    game: int,
+    number: int | None,
+    nobody_out: bool,
+    event: str | None,
+    db: str | None,
+) -> None:
+    """Type a game from paper: the points in the order of the seats, checked to add up to 0.
+
+    Who has won has a star; without one it is who has points above 0.
+    """
+    found, won = _scores(points)
+
+    def change(record: Record) -> list[Said]:
+        here = record.event(event)
+        _balanced(here, found, nobody_out)
+        where = {"round": the_round(here, number), "table": table, "game": game}
+        return [(here.id, "result", {**where, "points": found, "won": won})]
+
+    with at_desk(db or context.obj) as (desk, _):
+        record = desk.add(change)
+        here = record.event(event)
+        seated = [p for p in here.table(the_round(here, number), table) if p != NOBODY]
+    told = [
+        f"{record.people.get(person).name}{'*' if at in won else ''} {found[at]:+d}"
+        for at, person in enumerate(seated)
+    ]
+    say(f"Table {table}, game {game}: {', '.join(told)}.")
+
+
+def _scores(points: tuple[str, ...]) -> tuple[list[int], list[int]]:
+    """Points by seat, and who has won."""
+    try:
+        found = [int(each.rstrip("*").replace("−", "-")) for each in points]
+    except ValueError as error:
+        raise click.UsageError(
+            "Points are whole numbers in the order of the seats, such as 24 -5 -16 -3; a star is for who won."
+        ) from error
+    starred = [at for at, each in enumerate(points) if each.endswith("*")]
+    if not starred:
+        starred = [at for at, each in enumerate(found) if each > 0] if any(found) else list(range(len(found)))
+    return found, starred
+
+
+def _balanced(here: Event, points: list[int], nobody_out: bool) -> None:
+    """Refuse what cannot be: all points together are 0, but where the winner's own rack is taken off."""
+    total = sum(points)
+    net = rules_of(here.settings.preset).get("unfinished") == "net"
+    if total == 0 or (nobody_out and net and total < 0):
+        return
+    raise DeskError(
+        f"The points add up to {total:+d}, not to 0: look at the paper again."
+        + (" If nobody was out, say --nobody-out." if net and total < 0 else "")
+    )
+
+
+@click.command(
+    short_help="Note that a table has confirmed.",
+    epilog="""\b
+Examples:
+  tileclock event confirm --table 3       of the latest round
+  tileclock event confirm --round 2       all its tables that have their games
+""",
+)
+@click.option("--table", type=int, metavar="N", help="Which; else all that have their games.")
+@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@event_option
+@db_option
+@click.pass_context
+def confirm(
+    context: click.Context, table: int | None, number: int | None, event: str | None, db: str | None
+) -> None:
+    """Note that a table has confirmed its lines. Standings are provisional until all have."""
+    with at_desk(db or context.obj) as (desk, store):
+        before = desk.read()
+        found = results_of(store, before, before.event(event))
+        which = the_round(found.event, number)
+        tables = [found.table(which, table)] if table else [t for t in found.tables if t.round == which]
+        ready = [
+            t for t in tables if not t.confirmed and (table or len(t.valid) >= found.event.settings.games)
+        ]
+        short = [t for t in ready if len(t.valid) < found.event.settings.games]
+        if short:
+            raise DeskError(f"Table {table} cannot confirm: {'; '.join(short[0].troubles)}.")
+
+        def change(record: Record) -> list[Said]:
+            here = record.event(event)
+            there = [t for t in ready if table or (which, t.number) not in here.confirmed]
+            return [(here.id, "confirmed", {"round": which, "table": t.number}) for t in there]
+
+        desk.add(change)
+    left = sum(not t.confirmed for t in found.tables if t.round == which) - len(ready)
+    say(f"{counted(len(ready), 'table')} confirmed, {left} to come.")
