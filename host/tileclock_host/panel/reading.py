@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import struct
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ _SIGNS = "▲▼▸↩✓♪•←→↑↓"  # what is worth reading even witho
 _SPACES = 2  # this many in a row still belong to one text
 _CYRILLIC = range(0x400, 0x500)
 _NO_TEXT = -1  # a column that no glyph has
+_COLUMNS = struct.Struct(f"<{WIDTH}Q")
 
 
 @dataclass(frozen=True)
@@ -72,11 +74,13 @@ class Reader:
         if inverse:
             lit = [column ^ whole for column in lit]
         somewhere = functools.reduce(operator.or_, lit)
+        one_number = int.from_bytes(_COLUMNS.pack(*lit), "little")  # quicker to shift than each column
         for name, face in self._faces.items():
             mask = (1 << face.height) - 1
+            masks = int.from_bytes(_COLUMNS.pack(*[mask] * WIDTH), "little")
             for y in range(HEIGHT - face.height + 1):
                 if somewhere >> y & mask:
-                    band = tuple([column >> y & mask for column in lit])
+                    band = _COLUMNS.unpack((one_number >> y & masks).to_bytes(_COLUMNS.size, "little"))
                     yield from face.runs(name, band, y, inverse)
         yield from self._large(lit, inverse)
 
@@ -118,14 +122,13 @@ class _Face:
         begins = self._begin_text
         if begins.isdisjoint(band):
             return
-        before = 0
-        for x, column in enumerate(band):
-            if not before and column in begins:
+        starts = [x for x, column in enumerate(band) if column in begins]
+        for x in starts:
+            if not x or not band[x - 1]:
                 text, end = self._run(band, x)
                 if text:
                     ink = sum(column.bit_count() for column in band[x:end])
                     yield Item(y, x, name, inverse, text, ink, (x, y, end, y + self.height))
-            before = column
 
     def _run(self, band: tuple[int, ...], x: int) -> tuple[str, int]:
         text, end, spaces = "", x, 0
