@@ -40,7 +40,7 @@ def event(context: click.Context, as_json: bool, db: str | None) -> None:
     if context.invoked_subcommand:
         return
     with at_desk(db) as (desk, _):
-        events = sorted(desk.read().events.values(), key=lambda each: each.settings.date)
+        events = sorted(desk.read().events.values(), key=lambda each: (each.settings.date, each.made))
     if as_json:
         print_json([{**vars(each.settings), "id": each.id, "drawn": len(each.rounds)} for each in events])
     elif not events:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
@@ -63,10 +63,13 @@ class Desk:
         with self._store.writing() as connection:
             before = _entries(connection)
             new: list[Entry] = []
+            latest = max([e.made for e in before if e.kind == "made"], default=None)
             ends = {event: last(found) for event, found in _by_event(before).items()}
             for event, kind, said in change(Record(before)):
                 ends[event] = ends.get(event, 0) + 1
                 made = self._now().replace(microsecond=0)
+                if kind == "made" and latest:  # the latest event is the one that commands mean
+                    made = max(made, latest + timedelta(seconds=1))
                 new.append(Entry(new_id(), event, ends[event], kind, said, made))
             found = Record([*before, *[read(entry.row()) for entry in new]])  # refuses what cannot be
             if new:
