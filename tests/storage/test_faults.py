@@ -40,8 +40,8 @@ def test_every_write_that_fails():
 def test_a_read_that_fails_loses_nothing():
     """Once, or a block while the box is on: what it cannot read it neither replaces nor takes for none.
 
-    The seed is a fixed one: some reads that fail leave littlefs with a lie that no program above it can notice,
-    as docs/storage.md says.
+    The seed is fixed: some reads that fail leave littlefs with a lie that nothing above it can notice, as
+    docs/storage.md says.
     """
     struck = report("reads.py", 20, seed=7)
     assert set(struck) == {"once", "block"} and min(struck.values()) > 20, struck
