@@ -68,7 +68,7 @@ def lively(rules: dict[str, Any], players: int, winner: int, seed: int, racks: S
     at += 3000
     play.happen(r.PAUSE, at, r.ASKED_OUT)
     play.happen(r.OUT, at + 4000, winner)
-    for place, seat in enumerate(play.game.seats):
+    for place, seat in enumerate(play.game.players.seats):
         if seat != winner:
             play.happen(r.RACK, at + 9000, seat, racks[place] if racks else dice.randint(3, 60), 0)
             play.happen(r.MARK, at + 9000, seat, 0)

@@ -40,7 +40,7 @@ def played(preset="pl", players=3, winner=0, seconds=7, limits=()):
     else:
         play.happen(r.PAUSE, at + 2000, r.ASKED_OUT)
         play.happen(r.OUT, at + 4000, winner)
-    for seat in play.game.seats:
+    for seat in play.game.players.seats:
         if seat != winner:
             play.happen(r.RACK, at + 9000, seat, *RACKS[seat])
             play.happen(r.MARK, at + 9000, seat, 0)
@@ -75,7 +75,7 @@ def result_of(play, match):
 def sheet_of(play, totals=None, secret=b"", **head):
     """The text of a sheet; `totals` are the match's, of the games before it, and are brought up to date."""
     totals = totals or Match(play.preset)
-    totals.add(sheet.result(play.preset, play.game), play.game.seats)
+    totals.add(sheet.result(play.preset, play.game), play.game.players.seats)
     seal = written.Seal(secret)
     lines = [
         written.head_line(head_of(play.preset, **head), rules_of.canonical(play.preset)),

@@ -8,7 +8,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from micropython import const
 
 from tileclock.core import records as r
-from tileclock.core.game import RUNNING
+from tileclock.core.clock import RUNNING
 from tileclock.device.keys import BACK, COUNT, OK, UP
 from tileclock.device.presses import HOLD, NO_TURN, NOTHING, PRESS, Presses
 from tileclock.device.timeline import NEVER, Timeline
@@ -87,7 +87,7 @@ class App:
         if self._link and games.written:  # no request changes the rules of a deal before it is written
             due = min(due, self._link.step(now, arrived))
         # The one place where a game is written down: what was pressed is heard and seen already.
-        running = table.game.phase == RUNNING
+        running = table.game.clock.phase == RUNNING
         if not games.written:
             if not self.board.keys.waiting:  # else the picture of the deal may not be whole
                 self.go.write_deal()
@@ -141,7 +141,7 @@ class App:
         presses = self._presses
         if presses.next_hold() >= 0:
             return NEVER  # a change of that key comes first
-        if not running or self.go.stage.now - self.table.game.guard_from <= _GUARDED_MS:
+        if not running or self.go.stage.now - self.table.game.clock.guard_from <= _GUARDED_MS:
             return 0
         return presses.changed_at + _REST_MS
 
@@ -178,7 +178,7 @@ class App:
         stage, presses = self.go.stage, self._presses
         while True:
             # The next hold is one, or ↩ is held long, or the time of the turn is up.
-            due, limit = presses.due(), self.table.game.deadline()
+            due, limit = presses.due(), self.table.game.clock.deadline()
             if limit is not None and limit < due:
                 due = limit
             if due > until:
@@ -200,7 +200,7 @@ class App:
         """Show its sign in a turn; when nearly empty, stop the clock once, while the light is still on."""
         battery = self.kit.battery
         changed = battery.measure(now)
-        if self.table.game.phase != RUNNING:
+        if self.table.game.clock.phase != RUNNING:
             return
         if battery.tell_empty():
             self.table.happen(r.PAUSE, now, r.LOW_BATTERY)

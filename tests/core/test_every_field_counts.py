@@ -14,6 +14,7 @@ from tileclock.core.preset_box import Refused
 from tileclock.core.preset_time import Allowance, late_minutes, limits, usual_time_out
 from tileclock.core.scoring import check_racks
 from tileclock.core.word import Word, score_word
+from tileclock_host.sheets.entry import check_entry
 
 
 def attempt(action, *args):
@@ -35,7 +36,11 @@ def pools(preset):
         for tiles in (3, 8, 8, pool.left):
             pool.draw(tiles)
             yield pool.left, pool.stack_left, pool.new_stack_due
-        yield attempt(pool.back, 1)
+        play = Play(preset)
+        play.happen(r.DEAL, 0, (1 << players) - 1, 0, 40)
+        play.happen(r.BEGIN, 0)
+        play.happen(r.BACK, 0, 2)
+        yield play.game.pool.left
 
 
 def times(preset):
@@ -44,7 +49,7 @@ def times(preset):
         yield allowance.turn()
         allowance.spend(used)
     yield limits(preset)
-    yield new_game(preset).round_left_ms(0)
+    yield new_game(preset).round.left_ms(0)
     yield usual_time_out(preset)
     yield preset["timeouts"]
 
@@ -100,7 +105,8 @@ def words(preset):
         (1, 7, 7),
         (0, 4, 4),
     ):
-        yield attempt(table.lay, player, letters, tiles)
+        refusal = attempt(check_entry, table, player, letters, tiles)
+        yield refusal or table.lay(player, letters, tiles)
         yield list(table.points), list(table.racks), table.pool.left
     yield attempt(table.back, 0, 1)
     yield state(table)

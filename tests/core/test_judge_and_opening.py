@@ -4,16 +4,17 @@ import pytest
 
 from tests import presets
 from tests.core.play import WORD
+from tests.core.turns import bones
 from tileclock.core import records as r
 from tileclock.core.play import Play, fold
 
+PARTS = ("accounts", "clock", "players", "racks", "round")
 RUMMY = presets.built_in("tournament")
 
 
 def state(game):
     kept = {name: value for name, value in vars(game).items() if isinstance(value, int | str | list)}
-    kept["_allowance"] = [vars(allowance) for allowance in game._allowance]
-    return {**kept, "pool": game.pool.left}
+    return {**kept, "pool": game.pool.left, **{part: bones(getattr(game, part)) for part in PARTS}}
 
 
 def begun(preset=RUMMY, before=()):
@@ -52,12 +53,13 @@ def test_a_first_word_can_be_as_short_as_was_agreed():
     play = begun(WORD, [(r.OPENING, 4)])
     play.happen(r.END_TURN, 1000)
     play.game.look_at(0)
-    assert play.game.least == 4 and play.game.possible(4, 4) and not play.game.possible(3, 3)
+    entry = play.game.entry
+    assert entry.least == 4 and not entry.fault(4, 4) and entry.fault(3, 3)
     play.happen(r.ENTRY, 2000, 0, 4, 4)
     assert play.game.word.points == [4, 0, 0, 0]
     assert fold(WORD, play.journal).word.points == [4, 0, 0, 0]
     play.game.look_at(0)
-    assert play.game.least == 4, "a correction knows it too"
+    assert play.game.entry.least == 4, "a correction knows it too"
 
 
 @pytest.mark.parametrize(

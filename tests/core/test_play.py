@@ -4,7 +4,7 @@ import pytest
 
 from tests.core.play import CS, PL, TOURNAMENT, UK, changed, reading
 from tileclock.core import records as r
-from tileclock.core.game import EXPIRED, OVER, PAUSED, RUNNING
+from tileclock.core.clock import EXPIRED, OVER, PAUSED, RUNNING
 from tileclock.core.play import Play
 
 A, B, C, D = range(4)
@@ -34,7 +34,7 @@ class Game:
 
     @property
     def left(self):
-        return self.play.game.left_ms(self.now) / 1000
+        return self.play.game.clock.left_ms(self.now) / 1000
 
     def happen(self, kind, a=0, b=0, c=0, at=None):
         self.now = self.now if at is None else round(at * 1000)
@@ -55,7 +55,7 @@ class Game:
         return self
 
     def expire(self):
-        return self.happen(r.EXPIRE, at=self.deadline() / 1000)
+        return self.happen(r.EXPIRE, at=self.clock.deadline() / 1000)
 
     def pause(self, after=0, why=r.BY_HAND):
         return self.happen(r.PAUSE, why, at=self.now / 1000 + after)
@@ -83,26 +83,26 @@ def test_the_same_after_a_pause(young_ms, ends):
 @pytest.mark.parametrize(("used_ms", "left_ms"), [(59_999, 1), (60_000, 0)])
 def test_a_press_up_to_the_limit_takes_just_its_time(used_ms, left_ms):
     game = Game()
-    assert game.deadline() == 60_000
-    assert game.left_ms(used_ms) == left_ms
+    assert game.clock.deadline() == 60_000
+    assert game.clock.left_ms(used_ms) == left_ms
     game.turns(used_ms / 1000)
-    assert (game.seat, game.accounts.thought_ms[A], game.deadline()) == (B, used_ms, used_ms + 60_000)
+    assert (game.seat, game.accounts.thought_ms[A], game.clock.deadline()) == (B, used_ms, used_ms + 60_000)
 
 
 def test_the_limit_moves_by_the_length_of_a_pause_and_not_by_a_hold():
     game = Game().turns(10)
     game.happen(r.DREW, 0, at=10.6)
-    assert game.deadline() == 70_000
+    assert game.clock.deadline() == 70_000
     game.pause(9.4).resume(100)
-    assert game.deadline() == 170_000
+    assert game.clock.deadline() == 170_000
 
 
 def test_a_budget_that_is_used_up_leaves_the_moment_a_press_needs():
     """Or the turns of such players would end by themselves, all in one instant."""
     game = Game(changed(TOTAL, total=5, delay=0), players=2)
     game.expire().happen(r.RESOLVE, *UNDO_1).turns(1)
-    assert (game.seat, game.given_ms) == (A, 0)
-    assert game.deadline() == game.now + 300
+    assert (game.seat, game.clock.given_ms) == (A, 0)
+    assert game.clock.deadline() == game.now + 300
     assert game.ends_turn(A, game.now + 300)
 
 
@@ -111,9 +111,9 @@ def test_a_budget_that_is_used_up_leaves_the_moment_a_press_needs():
 
 def test_a_hold_changes_the_pool_and_nothing_else():
     game = Game().turns(10)
-    before = game.seat, game.accounts.thought_ms[:], game.given_ms, game.turns
+    before = game.seat, game.accounts.thought_ms[:], game.clock.given_ms, game.turns
     game.happen(r.DREW, 0)
-    assert (game.seat, game.accounts.thought_ms[:], game.given_ms, game.turns) == before
+    assert (game.seat, game.accounts.thought_ms[:], game.clock.given_ms, game.turns) == before
     assert game.pool == 49
 
 
@@ -135,7 +135,7 @@ def test_after_the_last_tile_everybody_has_one_more_turn_its_player_last(players
     game = Game(players=players, pool=2).draw(2)
     assert (game.pool, game.ending.turns_left) == (0, players)
     had = []
-    while game.phase == RUNNING:
+    while game.clock.phase == RUNNING:
         had.append(game.seat)
         game.turns(5)
     assert len(had) == players and had[-1] == B
@@ -154,9 +154,9 @@ def test_the_last_tile_may_be_the_penalty_for_a_mistake_in_the_turn_just_ended()
 @pytest.mark.parametrize("preset", [CS, UK], ids=["cs", "uk"])
 def test_passes_of_everybody_in_a_row_block_the_game(preset):
     game = Game(preset, pool=1).draw(4)
-    assert (game.phase, game.ending.turns_left) == (RUNNING, 1)
+    assert (game.clock.phase, game.ending.turns_left) == (RUNNING, 1)
     game.draw()
-    assert (game.phase, game.reason) == (OVER, "blocked")
+    assert (game.clock.phase, game.reason) == (OVER, "blocked")
 
 
 @reading(15)
@@ -164,7 +164,7 @@ def test_a_mistake_of_the_turn_just_ended_is_a_pass_as_after_a_time_out():
     nothing, unfinished = (1, 1), (2, 3)
     for choice, passes in ((nothing, True), (unfinished, False)):
         game = Game(CS, pool=1).draw(4).turns(5).pause(1)
-        assert game.phase == PAUSED, "the fourth has played, so nobody is blocked"
+        assert game.clock.phase == PAUSED, "the fourth has played, so nobody is blocked"
         game.happen(r.MISTAKE, 1, *choice)
         assert (game.reason == "blocked") == passes
 
@@ -176,7 +176,7 @@ def test_tiles_that_come_back_reset_the_passes():
     game.happen(r.BACK, 2)
     assert (game.pool, game.ending.turns_left) == (2, 0)
     game.happen(r.LEAVE, game.seat)
-    assert game.phase == PAUSED, "there are tiles: nobody is blocked because somebody goes to bed"
+    assert game.clock.phase == PAUSED, "there are tiles: nobody is blocked because somebody goes to bed"
 
 
 def test_tiles_never_come_back_where_they_go_onto_the_rack():
@@ -205,17 +205,17 @@ def test_the_end_of_the_round_said_now_does_not_count_for_the_turn_before():
 @reading(27)
 def test_a_dispute_stops_the_round_too_and_a_pause_does_not():
     game = Game(changed(TOURNAMENT, round_time=10)).turns(20).pause(10, r.DISPUTE).resume(120)
-    assert game.round_left_ms(game.now) == (600 - 30) * 1000
+    assert game.round.left_ms(game.now) == (600 - 30) * 1000
     assert game.left == 30, "the turn goes on with the time it had"
     game.pause(10).resume(120)
-    assert game.round_left_ms(game.now) == (600 - 160) * 1000
+    assert game.round.left_ms(game.now) == (600 - 160) * 1000
 
 
 @reading(27)
 def test_an_undo_during_a_dispute_leaves_it_one():
     game = Game(changed(TOURNAMENT, round_time=10)).turns(20).pause(10, r.DISPUTE)
     game.happen(r.UNDO, at=60).resume(60)
-    assert game.round_left_ms(game.now) == (600 - 30) * 1000
+    assert game.round.left_ms(game.now) == (600 - 30) * 1000
 
 
 @reading(29)
@@ -246,9 +246,9 @@ def test_an_undo_gives_back_the_time_that_was_left_at_the_press_and_stays_paused
     assert game.left == whole
     game.turns(30, 7, 25).pause(4)  # A has used 30 in his first turn, 25 in his second
     game.happen(r.UNDO, at=100)
-    assert (game.phase, game.seat, game.left) == (PAUSED, A, rest)
+    assert (game.clock.phase, game.seat, game.left) == (PAUSED, A, rest)
     game.resume(50)
-    assert (game.phase, game.left) == (RUNNING, rest)
+    assert (game.clock.phase, game.left) == (RUNNING, rest)
     own = game.accounts
     assert (own.thought_ms[:2], own.undone_ms, own.paused_ms) == ([55_000, 7000], 4000, 34_000 + 50_000)
 
@@ -256,11 +256,16 @@ def test_an_undo_gives_back_the_time_that_was_left_at_the_press_and_stays_paused
 def test_undoing_every_turn_brings_back_the_pool_the_marks_and_the_ending():
     game = Game(pool=2)
     game.happen(r.OPENED).draw().happen(r.ANNOUNCE).draw().turns(5).pause()
-    assert (game.pool, game.ending.lap, game.opened, game.announced) == (0, "lap", 1 << A | 1 << C, 1 << B)
+    assert (game.pool, game.ending.lap, game.opened, game.players.announced) == (
+        0,
+        "lap",
+        1 << A | 1 << C,
+        1 << B,
+    )
     game.happen(r.UNDO).happen(r.UNDO)
-    assert (game.pool, game.ending.lap, game.seat, game.announced) == (1, "", B, 1 << B)
+    assert (game.pool, game.ending.lap, game.seat, game.players.announced) == (1, "", B, 1 << B)
     game.happen(r.UNDO)
-    assert (game.pool, game.seat, game.opened, game.announced) == (2, A, 1 << A, 0)
+    assert (game.pool, game.seat, game.opened, game.players.announced) == (2, A, 1 << A, 0)
     assert not game.play.can_undo()
 
 
@@ -268,8 +273,8 @@ def test_an_undone_time_out_comes_back_expired():
     game = Game().expire().happen(r.RESOLVE, *UNDO_1, at=65).pause(5)
     assert game.pool == 49
     game.happen(r.UNDO)
-    assert (game.phase, game.seat, game.pool, game.left) == (PAUSED, A, 50, 0)
-    assert game.resume().phase == EXPIRED
+    assert (game.clock.phase, game.seat, game.pool, game.left) == (PAUSED, A, 50, 0)
+    assert game.resume().clock.phase == EXPIRED
 
 
 def test_a_tile_held_for_the_turn_before_the_undone_one_stays_drawn():
@@ -282,14 +287,14 @@ def test_a_tile_held_for_the_turn_before_the_undone_one_stays_drawn():
 def test_minutes_the_judge_has_added_stay_when_a_turn_is_undone():
     game = Game(changed(TOURNAMENT, round_time=10)).turns(20).pause()
     game.happen(r.ADD_ROUND, 3).happen(r.UNDO)
-    assert game.round_left_ms(game.now) == 12 * 60_000 + 40_000
+    assert game.round.left_ms(game.now) == 12 * 60_000 + 40_000
 
 
 def test_an_undo_gives_back_the_game_that_had_ended():
     game = Game(players=2, pool=1).draw().turns(5, 5)
-    assert game.phase == OVER
+    assert game.clock.phase == OVER
     game.happen(r.UNDO)
-    assert (game.phase, game.seat, game.reason) == (PAUSED, A, "")
+    assert (game.clock.phase, game.seat, game.reason) == (PAUSED, A, "")
 
 
 def test_a_restarted_turn_has_its_full_time_and_what_it_used_is_nobodys_turn():
@@ -301,7 +306,7 @@ def test_a_restarted_turn_has_its_full_time_and_what_it_used_is_nobodys_turn():
 def test_a_time_out_can_be_restarted():
     game = Game().expire().pause(2)
     game.happen(r.RESTART).resume()
-    assert (game.phase, game.left) == (RUNNING, 60)
+    assert (game.clock.phase, game.left) == (RUNNING, 60)
 
 
 # ---- counting the pool ----
@@ -328,10 +333,10 @@ def test_the_game_may_turn_out_to_be_over_already_and_what_was_measured_stays():
     game = Game(players=3, pool=2).draw().turns(5, 5, 5, 5).pause()
     thought = game.accounts.thought_ms[:]
     game.happen(r.CORRECT_POOL, 1, 0)
-    assert (game.phase, game.reason) == (OVER, "lap")
+    assert (game.clock.phase, game.reason) == (OVER, "lap")
     assert game.accounts.thought_ms == thought
     game.happen(r.UNDO)
-    assert (game.phase, game.pool) == (PAUSED, 1), "the count goes with the turn it came after"
+    assert (game.clock.phase, game.pool) == (PAUSED, 1), "the count goes with the turn it came after"
 
 
 def test_a_count_no_press_can_explain_is_taken_as_it_is():
@@ -372,7 +377,7 @@ def test_what_is_given_to_a_budget_lasts_for_all_its_turns():
 
 def test_time_given_to_somebody_expired_lets_him_go_on():
     game = Game().expire().pause()
-    assert game.happen(r.CORRECT_TIME, 0, 20).resume().phase == RUNNING
+    assert game.happen(r.CORRECT_TIME, 0, 20).resume().clock.phase == RUNNING
     assert game.left == 20
 
 
@@ -381,13 +386,13 @@ def test_time_given_to_somebody_expired_lets_him_go_on():
 
 def test_an_announcement_lasts_until_the_end_of_his_next_turn():
     game = Game(players=2).happen(r.ANNOUNCE).turns(5)
-    assert game.announced == 1 << A
+    assert game.players.announced == 1 << A
     game.turns(5)
-    assert game.announced == 1 << A, "it is the turn he announced it for"
+    assert game.players.announced == 1 << A, "it is the turn he announced it for"
     game.turns(5)
-    assert game.announced == 0
+    assert game.players.announced == 0
     game.happen(r.ANNOUNCE).happen(r.ANNOUNCE)
-    assert game.announced == 0, "the same key takes it back"
+    assert game.players.announced == 0, "the same key takes it back"
 
 
 # ---- out ----
@@ -396,7 +401,7 @@ def test_an_announcement_lasts_until_the_end_of_his_next_turn():
 def test_who_is_out_ends_the_game_and_nobody_out_goes_on_with_the_clock_stopped():
     game = Game().turns(5).pause(7, r.ASKED_OUT)
     game.happen(r.OUT, A, at=20)  # he clicked out of habit
-    assert (game.phase, game.winner, game.reason) == (OVER, A, "out")
+    assert (game.clock.phase, game.winner, game.reason) == (OVER, A, "out")
     game.happen(r.REOPEN, at=50)
-    assert (game.phase, game.seat, game.left, game.winner) == (PAUSED, B, 53, -1)
+    assert (game.clock.phase, game.seat, game.left, game.winner) == (PAUSED, B, 53, -1)
     assert (game.accounts.paused_ms, game.accounts.resolving_ms) == (8000, 30_000)

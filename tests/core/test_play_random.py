@@ -7,7 +7,7 @@ import pytest
 from tests.core.turns import bones, seen
 from tests.core.turns_random import Hands
 from tileclock.core import records as r
-from tileclock.core.game import RUNNING
+from tileclock.core.clock import RUNNING
 from tileclock.core.play import Play
 
 GAMES, MANY_GAMES = 1_000, 60_000
@@ -34,7 +34,7 @@ def agree(hands):
     wrong = {what: (got[what], expected[what]) for what in expected if got[what] != expected[what]}
     assert not wrong, f"(core, plain) disagree: {wrong}\n{told(hands)}"
     game = hands.core.game
-    assert game.accounts.total_ms() == hands.now - game.began_at, f"time is missing\n{told(hands)}"
+    assert game.accounts.total_ms() == hands.now - game.round.began_at, f"time is missing\n{told(hands)}"
 
 
 def folds(hands):

@@ -23,14 +23,15 @@ def told(thing):
     if isinstance(thing, (list, tuple, bytearray)):
         return [told(each) for each in thing]
     if hasattr(thing, "__dict__"):
-        return [(name, told(getattr(thing, name))) for name in sorted(thing.__dict__) if name != "preset"]
+        names = [name for name in sorted(thing.__dict__) if name.lstrip("_") != "preset"]
+        return [(name, told(getattr(thing, name))) for name in names]
     return thing
 
 for line in LINES:
     document, data = line.split("|")
     journal = records.Journal.of(binascii.unhexlify(data))
     folded = play.Play(json.loads(document), journal).game
-    print(told(folded), folded.accounts.total_ms(), folded.deadline(), folded.ending.turns_left)
+    print(told(folded), folded.accounts.total_ms(), folded.clock.deadline(), folded.ending.turns_left)
 """
 
 
@@ -85,7 +86,7 @@ def turn(game, at):
     game.happen(r.BLIPS, at + 100, 3, 2)
     game.happen(r.DREW if game.game.pool.left else r.PASSED, at + 600, 0)
     game.game.ends_turn(0, at + 700)
-    game.game.deadline()
+    game.game.clock.deadline()
     game.happen(r.ANNOUNCE, at + 800)
     game.happen(r.OPENED, at + 900)
 

@@ -203,7 +203,7 @@ def test_records_nobody_can_have_made_are_refused_with_a_sentence(records):
     except r.Unreadable as error:
         assert re.match(r"record \d+ \(kind \d+\) cannot be: .", str(error))
     else:
-        assert game.seat in game.seats
+        assert game.seat in game.players.seats
 
 
 # ---- the same everywhere ----

@@ -5,7 +5,7 @@ import pytest
 from tests.core.play import CS, PL, TOURNAMENT, UK, changed, reading
 from tests.core.test_play import UNDO_1, A, C, Game
 from tileclock.core import records as r
-from tileclock.core.game import RUNNING
+from tileclock.core.clock import RUNNING
 from tileclock.core.summary import round_for_next
 
 # ---- late turns on an empty pool ----
@@ -23,7 +23,7 @@ def late(game, choice, turns=1):
 @reading(15)
 def test_in_uk_an_unfinished_table_is_a_pass_because_all_is_taken_back():
     game = late(Game(UK, pool=0), UK_CHOICES["unfinished"], 3)
-    assert (game.phase, game.ending.turns_left) == (RUNNING, 1)
+    assert (game.clock.phase, game.ending.turns_left) == (RUNNING, 1)
     assert late(game, UK_CHOICES["unfinished"]).reason == "blocked"
 
 
@@ -41,7 +41,7 @@ def test_when_the_time_ran_out_all_around_the_table_nobody_may_be_able_to_move(p
         for turn in range(players):
             assert game.play.stuck() == (lap > 0 and not turn)
             late(game, UK_CHOICES["in_order"])
-    assert game.play.stuck() and game.phase == RUNNING
+    assert game.play.stuck() and game.clock.phase == RUNNING
     game.pause(0, r.ASKED_BLOCKED)
     for ago in range(players):
         assert not game.reason
@@ -79,7 +79,7 @@ def test_a_game_has_a_round_time_of_its_own_or_what_is_left_of_that_of_all_games
     game = Game(changed(TOURNAMENT, round_time=minutes))
     if record:
         game.happen(*record)
-    assert game.round_left_ms(game.now) == (None if left is None else left * 1000)
+    assert game.round.left_ms(game.now) == (None if left is None else left * 1000)
     game.turns(20).pause(10, r.DISPUTE).resume(300).turns(9.5)
     game.pause(0.5, r.ASKED_OUT).happen(r.OUT, C)
     game.happen(r.RACK, A, 12, at=999)  # counting takes nothing of it

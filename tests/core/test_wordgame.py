@@ -12,11 +12,11 @@ from tests.core.play import PL, WORD
 from tests.core.test_wordgame_random import Hands
 from tests.presets import text_of
 from tests.vms import vm32, vm64
-from tileclock.core import game, sheet
+from tileclock.core import clock, sheet
 from tileclock.core import records as r
 from tileclock.core.play import Play
 
-FIRMWARE = Path(game.__file__).parents[2]
+FIRMWARE = Path(clock.__file__).parents[2]
 A, B, D = 0, 1, 3
 UNDO, TAKE_ONE = 0, 1
 
@@ -56,7 +56,7 @@ class Round:
         return self.happen(r.PAUSE, r.BY_HAND)
 
     def opened(self):
-        for _ in self.game.seats:
+        for _ in self.game.players.seats:
             self.lays(6, 6)
         return self
 
@@ -67,7 +67,7 @@ class Round:
 
     def near_the_end(self, pool=0):
         """Everybody laid all of fourteen tiles and holds seven; somebody has counted the pool."""
-        for _ in self.game.seats:
+        for _ in self.game.players.seats:
             self.lays(14, 14)
         return self.pause().happen(r.CORRECT_POOL, self.game.pool.left, pool).happen(r.RESUME)
 
@@ -110,7 +110,7 @@ def test_a_hold_with_nothing_to_draw_is_a_pass():
     for kind in (r.DREW, r.PASSED, r.PASSED):
         assert not table.game.reason
         table.happen(r.END_TURN).happen(kind)
-    assert (table.game.phase, table.game.reason) == (game.OVER, "blocked")
+    assert (table.game.clock.phase, table.game.reason) == (clock.OVER, "blocked")
 
 
 def test_a_time_out_and_a_mistake_take_the_move_back():
@@ -128,7 +128,7 @@ def test_a_mistake_after_a_hold_costs_another_tile():
 def test_what_is_said_of_a_turn_without_tiles_counts_the_one_of_the_mistake():
     table = Round().draws().pause().happen(r.MISTAKE, 1, UNDO, TAKE_ONE).enter(0, 6, 6)
     table.game.look_at(0)
-    assert table.game.takes(0) == 2
+    assert table.game.entry.takes(0, table.game.pool.left) == 2
     assert table.enter(0, 0, 0).table()[0] == [14, 16, 14]
 
 
@@ -152,11 +152,11 @@ def test_an_entry_that_became_impossible_waits_again_and_comes_back_when_it_is_p
 def test_what_can_be_behind_an_open_turn_is_never_refused():
     table = Round(seats=0b11, first=A).opened().lays().lays()
     table.game.look_at(3)
-    assert table.game.possible(20, 6), "the other may have laid all his eight"
+    assert not table.game.entry.fault(20, 6), "the other may have laid all his eight"
     table.enter(2, 3, 1)
     table.game.look_at(3)
-    assert not table.game.possible(20, 6)
-    assert table.game.possible(19, 6)
+    assert table.game.entry.fault(20, 6)
+    assert not table.game.entry.fault(19, 6)
 
 
 def test_an_undo_takes_the_entry_along_but_not_those_of_turns_that_stand():
@@ -171,31 +171,31 @@ def test_out_with_an_empty_pool_and_those_with_fewer_turns_have_one_more():
     table = Round().near_the_end().lays(5, 7)
     assert (table.game.ending.lap, table.game.ending.turns_left) == ("out", 2)
     table.draws().lays(3, 1)
-    assert (table.game.phase, table.game.reason) == (game.OVER, "out")
+    assert (table.game.clock.phase, table.game.reason) == (clock.OVER, "out")
     result = sheet.result(WORD, table.game)
     assert (result.points, result.winners, result.rule) == ([28 + 3, 28 + 10, 28], [1], "word")
 
 
 def test_turns_played_after_an_end_that_nobody_knew_of_never_were():
     table = Round().near_the_end().lays(5, 7).lays().lays(3, 1).lays(7, 7).lays()
-    assert table.game.phase == game.RUNNING
+    assert table.game.clock.phase == clock.RUNNING
     table.enter(4, 4, 2)
-    assert (table.game.phase, table.game.reason, table.game.pending()) == (game.OVER, "out", -1)
+    assert (table.game.clock.phase, table.game.reason, table.game.pending()) == (clock.OVER, "out", -1)
     assert table.table()[1] == [31, 38, 32]
 
 
 def test_back_from_the_end_the_clock_stands_until_somebody_goes_on():
     table = Round().near_the_end().lays(5, 7).draws().lays(3, 1).happen(r.REOPEN)
-    assert table.game.phase == game.PAUSED
-    assert table.enter(5, 5, 2).game.phase == game.PAUSED
+    assert table.game.clock.phase == clock.PAUSED
+    assert table.enter(5, 5, 2).game.clock.phase == clock.PAUSED
     assert table.happen(r.RESUME).game.reason == "out"
     assert table.table()[1] == [28 + 5, 38, 28]
 
 
 def test_after_an_undo_of_the_last_turn_the_game_goes_on():
     table = Round().near_the_end().lays(5, 7).draws().lays(3, 1).happen(r.REOPEN).happen(r.UNDO)
-    assert table.game.phase == game.PAUSED
-    assert table.happen(r.RESUME).game.phase == game.RUNNING
+    assert table.game.clock.phase == clock.PAUSED
+    assert table.happen(r.RESUME).game.clock.phase == clock.RUNNING
 
 
 def test_a_counted_pool_holds_from_there_on_and_shows_that_nobody_was_blocked():
@@ -204,7 +204,7 @@ def test_a_counted_pool_holds_from_there_on_and_shows_that_nobody_was_blocked():
         table.draws()
     assert table.game.reason == "blocked"
     table.happen(r.REOPEN).happen(r.CORRECT_POOL, 0, 5).happen(r.RESUME)
-    assert (table.game.phase, table.game.pool.left) == (game.RUNNING, 5)
+    assert (table.game.clock.phase, table.game.pool.left) == (clock.RUNNING, 5)
     assert table.draws().game.pool.left == 4
 
 
@@ -246,11 +246,11 @@ def play():
         if turn % 3 == 2:
             while number >= 0:
                 game.look_at(number)
-                letters = 3 if game.has_opened else 6
-                tiles = 1 if game.has_opened else 6
-                assert game.possible(letters, tiles)
-                game.points(letters, tiles)
-                game.takes(tiles)
+                letters = 3 if game.entry.has_opened else 6
+                tiles = 1 if game.entry.has_opened else 6
+                assert not game.entry.fault(letters, tiles)
+                game.entry.points(letters, tiles)
+                game.entry.takes(tiles, game.pool.left)
                 game.apply(records.ENTRY, at + 700, records.RAN, number, letters, tiles)
                 number = game.pending()
 
@@ -286,7 +286,7 @@ for rules, data in json.loads(GAMES):
         play.happen(journal.kind, journal.read_at, *journal.figures)
         game = play.game
         if journal.kind != records.DEAL:
-            print(game.phase, game.reason, game.turns, game.pending(), state(game.word))
+            print(game.clock.phase, game.reason, game.turns, game.pending(), state(game.word))
             print(game.accounts.total_ms())
     again = Play(rules, play.journal).game
     print(state(again.word), again.pending(), bytes(again._items[: again._size]))

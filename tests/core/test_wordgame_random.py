@@ -8,7 +8,7 @@ from tests.core.play import WORD, changed
 from tests.core.turns import bones
 from tests.core.words import PlainWord, seen
 from tileclock.core import records as r
-from tileclock.core.game import EXPIRED, OVER, PAUSED, RUNNING
+from tileclock.core.clock import EXPIRED, OVER, PAUSED, RUNNING
 from tileclock.core.play import Play
 
 GAMES, MANY_GAMES, BATCH = 600, 15_000, 100
@@ -47,14 +47,14 @@ class Hands:
     def play(self):
         self.happen(r.BEGIN)
         for _ in range(self.rnd.randrange(160)):
-            if self.core.game.phase == OVER and self.rnd.random() < 0.3:
+            if self.core.game.clock.phase == OVER and self.rnd.random() < 0.3:
                 break
             self._act()
             self.check(self)
         return self
 
     def _act(self):
-        phase = self.core.game.phase
+        phase = self.core.game.clock.phase
         if phase == RUNNING:
             self._running()
         elif phase == EXPIRED:
@@ -80,7 +80,7 @@ class Hands:
         turn = self.plain.end()
         if self.rnd.random() < self.drawing:
             ago = 0
-            if self.rnd.random() < 0.1 and self.core.game.phase == RUNNING:
+            if self.rnd.random() < 0.1 and self.core.game.clock.phase == RUNNING:
                 self.happen(r.END_TURN)
                 self.plain.end()
                 ago = 1
@@ -92,12 +92,12 @@ class Hands:
         rnd, game = self.rnd, self.core.game
         game.look_at(number)
         for _ in range(5):
-            tiles = rnd.randrange(0, game.rack + 2)
+            tiles = rnd.randrange(0, game.entry.rack + 2)
             letters = tiles if rnd.random() < 0.5 else rnd.randrange(0, 9)
-            if game.possible(letters, tiles):
+            if not game.entry.fault(letters, tiles):
                 break
         letters = letters if tiles else 0
-        if number == game.pending() and game.phase == RUNNING:
+        if number == game.pending() and game.clock.phase == RUNNING:
             self._foretold(number, letters, tiles)
         else:
             self.happen(r.ENTRY, number, letters, tiles)
@@ -106,9 +106,11 @@ class Hands:
     def _foretold(self, number, letters, tiles):
         """The oldest entry: what the screen says of it before it is made is what follows from it."""
         game = self.core.game
-        player, word = game.seats.index(game.turn_seat(number)), game.word
+        player, word = game.players.seats.index(game.turn_seat(number)), game.word
         points, rack = word.points[player], word.racks[player]
-        possible, worth, takes = game.possible(letters, tiles), game.points(letters, tiles), game.takes(tiles)
+        entry = game.entry
+        possible = not entry.fault(letters, tiles)
+        worth, takes = entry.points(letters, tiles), entry.takes(tiles, game.pool.left)
         latest = self.plain.line[-1] is self.plain.turns()[number]
         self.happen(r.ENTRY, number, letters, tiles)
         assert possible != game.entered(number)[3], f"refused on the screen, or by the fold\n{told(self)}"
@@ -187,8 +189,9 @@ def agree(hands):
 
 def skeleton(game):
     """All it is made of, but for what `look_at` was asked last."""
-    asked = ("rack", "least", "on_table", "has_opened", "draws")
-    return {name: value for name, value in bones(game).items() if name not in asked}
+    whole = bones(game)
+    del whole["entry"], whole["word"]["entry"]
+    return whole
 
 
 def folds(hands):

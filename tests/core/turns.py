@@ -4,7 +4,7 @@ Slow and obvious on purpose: the core has to agree with it on every seat, tile a
 """
 
 from tileclock.core import records as r
-from tileclock.core.game import OVER, PAUSED, RUNNING
+from tileclock.core.clock import OVER, PAUSED, RUNNING
 
 MINUTE = 60_000
 GUARD = 300  # ms in which a turn cannot be ended
@@ -372,27 +372,27 @@ def seen(game, now):
         return [seat for seat in range(6) if bits >> seat & 1]
 
     return {
-        "phase": game.phase,
-        "after the pause": (game.goes_on, game.why) if game.phase == PAUSED else None,
+        "phase": game.clock.phase,
+        "after the pause": (game.clock.goes_on, game.clock.why) if game.clock.phase == PAUSED else None,
         "reason": game.reason,
         "winner": game.winner,
         "on turn": game.seat,
-        "next": game.next_seat(),
+        "next": game.players.after(game.seat),
         "before": game.last_seat,
         "turns": game.turns,
-        "playing": seats(game.playing),
+        "playing": seats(game.players.playing),
         "pool": game.pool.left,
         "lap": game.ending.lap,
         "turns to come": game.ending.turns_left,
         "opened": seats(game.opened),
-        "announced": seats(game.announced),
-        "time of the turn": (game.given_ms, game.used_ms),
-        "deadline": game.deadline(),
-        "round": game.round_left_ms(now),
+        "announced": seats(game.players.announced),
+        "time of the turn": (game.clock.given_ms, game.clock.used_ms),
+        "deadline": game.clock.deadline(),
+        "round": game.round.left_ms(now),
         "thought": game.accounts.thought_ms,
         "stood": (game.accounts.undone_ms, game.accounts.paused_ms, game.accounts.resolving_ms),
-        "late": game.late,
-        "blips": game.blips,
+        "late": game.accounts.late,
+        "blips": game.accounts.blips,
     }
 
 

@@ -5,7 +5,7 @@ import random
 from tests.core.play import CS, NUMBER_PRESETS, PL, TOURNAMENT, UK, changed
 from tests.core.turns import PlainGame
 from tileclock.core import records as r
-from tileclock.core.game import EXPIRED, OVER, PAUSED, RUNNING
+from tileclock.core.clock import EXPIRED, OVER, PAUSED, RUNNING
 from tileclock.core.play import Play
 from tileclock.core.preset_time import usual_time_out
 

@@ -193,7 +193,7 @@ def seen(game):
         "points": game.word.points,
         "racks": game.word.racks,
         "pool": game.pool.left,
-        "opened": [seat for seat in game.seats if game.opened >> seat & 1],
+        "opened": [seat for seat in game.players.seats if game.opened >> seat & 1],
         "lap": game.ending.lap,
         "turns to come": game.ending.turns_left,
         "pending": waits,

@@ -186,7 +186,7 @@ def test_every_millisecond_of_the_core_is_told_once(preset, happened):
         if kind == r.DREW and not play.game.turns:
             continue
         if kind in (r.LEAVE, r.OUT) and (
-            not play.game.plays(figure) or bin(play.game.playing).count("1") < 3
+            not play.game.players.plays(figure) or bin(play.game.players.playing).count("1") < 3
         ):
             continue
         play.happen(kind, play.journal.at + later, *given_figures)
@@ -197,7 +197,7 @@ def test_every_millisecond_of_the_core_is_told_once(preset, happened):
     story = told(play)
     game = story.replay.game
     stands = [turn for turn in story.turns if not turn.undone]
-    for seat in game.seats:
+    for seat in game.players.seats:
         assert sum(turn.think_ms for turn in stands if turn.seat == seat) == game.accounts.thought_ms[seat]
     gone = sum(turn.think_ms for turn in story.turns if turn.undone) + sum(
         turn.given_up_ms for turn in stands

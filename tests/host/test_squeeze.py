@@ -237,10 +237,11 @@ for line in LINES:
     while journal.read():
         journal.count += 1
     game = play.Play(json.loads(document), journal).game
-    print(game.phase, game.seat, game.turns, game.reason, game.winner, game.pool.left, game.ending.turns_left)
-    own, racks = game.accounts, game.racks
-    print(own.thought_ms, own.undone_ms, own.paused_ms, own.resolving_ms, game.late)
-    print(racks.tiles, racks.jokers, racks.marks, game.opened, game.announced, game.blips, game.why)
+    clock, own, racks = game.clock, game.accounts, game.racks
+    print(clock.phase, clock.why, game.seat, game.turns, game.reason, game.winner)
+    print(game.pool.left, game.ending.turns_left, game.opened, game.players.announced, own.blips)
+    print(own.thought_ms, own.undone_ms, own.paused_ms, own.resolving_ms, own.late)
+    print(racks.tiles, racks.jokers, racks.marks)
 """
 
 
@@ -255,7 +256,7 @@ def test_squeezed_games_are_the_same_games(vm):
     here = vm(program, bundle.FIRMWARE)
     there = vm(words.translate(program, bundle.key()), bundle.ensure())
     assert there == here
-    assert len(here.splitlines()) == 3 * len(lines)
+    assert len(here.splitlines()) == 4 * len(lines)
 
 
 def test_what_is_kept_of_the_names_is_read_back():

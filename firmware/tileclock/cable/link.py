@@ -14,8 +14,8 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 import tileclock
+from tileclock.core import clock as states
 from tileclock.core import frames
-from tileclock.core import game as states
 from tileclock.device.timeline import NEVER
 from tileclock.memory import Held
 from tileclock.storage.flash import is_sheet
@@ -107,7 +107,7 @@ class Link:
 
     def running(self):
         """Whether somebody's time runs."""
-        return self.table.game.phase == states.RUNNING
+        return self.table.game.clock.phase == states.RUNNING
 
     # ---- what comes ----
 
@@ -228,7 +228,7 @@ class Link:
     def _status(self):
         table = self.table
         said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d locked=%d" % (
-            table.game.phase,
+            table.game.clock.phase,
             table.storage.game,
             table.storage.running(),
             table.play.journal.count,

@@ -1,4 +1,4 @@
-"""Where each millisecond of a game went: together the accounts are exactly the time since it began."""
+"""Where each millisecond of a game went, and each press: the times are exactly those since it began."""
 
 from tileclock.core.seats import SEATS
 
@@ -8,6 +8,8 @@ class Accounts:
         self.thought_ms = [0] * SEATS
         self.undone_ms = self.paused_ms = self.resolving_ms = 0
         self.disputed_ms = 0  # part of paused_ms
+        self.late = [0] * SEATS  # started minutes of overtime
+        self.blips = [0] * SEATS  # presses that meant nothing
 
     def total_ms(self):
         return sum(self.thought_ms) + self.undone_ms + self.paused_ms + self.resolving_ms

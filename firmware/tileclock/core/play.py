@@ -10,6 +10,8 @@ from tileclock.core.game import Game
 _NEVER = 1 << 29  # no record has this number
 # Records that end a turn: an undo goes back to just before one of them.
 _TURN_ENDS = (r.END_TURN, r.RESOLVE)
+# What the clock did in each phase, as a record says it.
+_DID = (r.NOBODYS, r.RAN, r.STOOD, r.NOBODYS, r.NOBODYS)
 
 
 class Play:
@@ -20,7 +22,7 @@ class Play:
 
     def happen(self, kind, at, a=0, b=0, c=0):
         """Put it on record, and let it change the game; the number of the record."""
-        clock = self.game.clock()
+        clock = _DID[self.game.clock.phase]
         number = self.journal.add(kind, at, a, b, c, clock)
         if kind == r.UNDO or kind == r.CORRECT_POOL:  # noqa: PLR1714 – a tuple to look in would allocate
             self.game = fold(self.preset, self.journal)
@@ -32,14 +34,11 @@ class Play:
         """Whether a turn that ended stands: an undo goes back to just before that."""
         return self.game.turns > 0
 
-    def players(self):
-        """How many have not left."""
-        return bin(self.game.playing).count("1")
-
     def stuck(self):
         """Whether nobody may be able to move: the time ran out all around the table, and nobody drew."""
         game = self.game
-        return game.late_turns and not (game.reason or game.ending.lap or game.late_turns % self.players())
+        over = game.reason or game.ending.lap
+        return game.late_turns and not (over or game.late_turns % game.players.count())
 
 
 def new_game(preset):
@@ -103,10 +102,12 @@ def _fold_once(game, journal, undone, surplus, hopeless, after):
             game.begin_undone(at, clock)
         # In Word the draws follow from the entries: one of them was wrong, nobody knows which.
         counted = kind == r.CORRECT_POOL and not inside and not game.of_word
-        if counted and counts == len(surplus) - 1:
-            if b != game.pool.left and counts != hopeless:
-                return b - game.pool.left
-            surplus.append(0)
+        if counted:
+            if counts == len(surplus) - 1:
+                if b != game.pool.left and counts != hopeless:
+                    return b - game.pool.left
+                surplus.append(0)
+            counts += 1
         try:
             game.apply(kind, at, clock, a, b, c)
         except (IndexError, ValueError) as error:
@@ -114,8 +115,7 @@ def _fold_once(game, journal, undone, surplus, hopeless, after):
         if inside and undone[spans][1] == number:
             game.end_undone()
             spans += 1
-        counts += 1 if counted else 0
-        if kind == r.DEAL or counted:
+        if counted or kind == r.DEAL:
             game.pool.left = min(max(0, game.pool.left + surplus[counts]), game.pool.tiles)
         if after:
             after(game, number)

@@ -3,7 +3,7 @@
 Both hold a few small integers and nothing that grows.
 """
 
-from tileclock.core.preset_box import Refused, tile_set
+from tileclock.core.preset_box import tile_set
 
 # After these choices nothing new lies on the table: with an empty pool the turn was a pass.
 PASSES = ("undo", "nothing")
@@ -21,7 +21,6 @@ class Pool:
         self.tiles = box["tiles"]
         self.start = self.left = box["tiles"] - preset["deal"] * players
         self._stack = box["stack"] if preset["show_stacks"] else 0
-        self._takes_back = preset["back"] == "pool"
         self._whole = self.start - box["odd"]  # once there are no more than these, the odd stack is gone
 
     def draw(self, tiles: int = 1) -> int:
@@ -31,13 +30,11 @@ class Pool:
         return taken
 
     def back(self, tiles: int):
-        """Return tiles to the pool that nobody could place again."""
-        if not self._takes_back:
-            raise Refused("tiles", "go onto the rack in this preset")
-        most = self.tiles - self.left
-        if not 1 <= tiles <= most:
-            raise Refused("tiles", "must be 1 to %d" % most)
-        self.left += tiles
+        """Return tiles that nobody could place again: never more than are missing.
+
+        What is on record must fold, whatever a count has shown since.
+        """
+        self.left = min(self.tiles, self.left + tiles)
 
     @property
     def stack_left(self) -> int:

@@ -5,20 +5,20 @@ from tileclock.core import scoring
 
 def entries(game):
     """What was entered, by player in the order of the seats."""
-    seats = game.seats
-    first = seats.index(game.first)
+    seats = game.players.seats
+    first = seats.index(game.players.first)
     made = scoring.Entries(len(seats), first)
     made.racks = [(game.racks.tiles[seat], game.racks.jokers[seat]) for seat in seats]
     made.marks = [game.racks.marks[seat] for seat in seats]
-    made.announced = [bool(game.announced >> seat & 1) for seat in seats]
-    made.late = [game.late[seat] for seat in seats]
+    made.announced = [bool(game.players.announced >> seat & 1) for seat in seats]
+    made.late = [game.accounts.late[seat] for seat in seats]
     made.able = _able(game)
     return made
 
 
 def _able(game):
     """The players who can win: who has left cannot."""
-    return [i for i, seat in enumerate(game.seats) if not game.gone >> seat & 1]
+    return [i for i, seat in enumerate(game.players.seats) if not game.players.gone >> seat & 1]
 
 
 def result(preset, game):
@@ -28,7 +28,7 @@ def result(preset, game):
 
         return word.result(preset, game, _able(game))
     made = entries(game)
-    winner = game.seats.index(game.winner) if game.winner >= 0 else None
+    winner = game.players.seats.index(game.winner) if game.winner >= 0 else None
     scoring.check_racks(preset, made.racks, game.pool.left, winner)
     if winner is None:
         return scoring.score_unfinished(preset, made, game.reason)

@@ -8,11 +8,11 @@ def scored(game, result, match):
         "reason": result.reason,
         "rule": result.rule,
         "winner": game.winner,
-        "seats": game.seats,
-        "first": game.first,
+        "seats": game.players.seats,
+        "first": game.players.first,
         "lines": result.lines,
         "points": result.points,
-        "winners": [game.seats[i] for i in result.winners],
+        "winners": [game.players.seats[i] for i in result.winners],
         "rounds": result.rounds,
         "big_points": result.big_points,
         "expected": result.expected,
@@ -22,9 +22,9 @@ def scored(game, result, match):
 
 def round_for_next(game):
     """Seconds the next game has of the same round; None if it has a round of its own."""
-    if not game.round_spans:
+    if not game.round.spans:
         return None
-    return 0 if game.round_ended else max(0, (game.round_left_ms(game.over_at) + 999) // 1000)
+    return 0 if game.round.ended else max(0, (game.round.left_ms(game.round.over_at) + 999) // 1000)
 
 
 def totals(match):
@@ -47,7 +47,7 @@ def unscored(game):
     return {
         "revision": game.revision,
         "reason": game.reason,
-        "seats": game.seats,
-        "first": game.first,
+        "seats": game.players.seats,
+        "first": game.players.first,
         "lines": [],
     }

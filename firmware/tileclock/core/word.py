@@ -8,15 +8,53 @@ from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset_box import Refused
 
 
+class Entry:
+    """What a turn can have been that stands where one looks, and what follows from it."""
+
+    def __init__(self, preset: dict):
+        self._preset = preset
+        self.rack = self.on_table = 0  # tiles
+        self.least = 0  # letters of the shortest word
+        self.has_opened = False
+        self.draws = 0  # tiles, if none were used
+
+    def look(self, word, player: int):
+        """Look at a turn that the player makes now."""
+        self.rack, self.on_table = word.racks[player], word.on_table()
+        self.has_opened = bool(word.opened >> player & 1)
+        self.least = self._preset["shortest"] if self.has_opened else word.opening
+
+    def fault(self, letters: int, tiles: int) -> str:
+        """The field that cannot be, or "". No tiles: nothing was laid."""
+        if not 0 <= tiles <= self.rack:
+            return "tiles"
+        if not tiles:
+            return "letters" if letters else ""
+        if self.has_opened:
+            fits = not letters or self.least <= letters <= tiles + self.on_table
+        else:
+            fits = letters == tiles and letters >= self.least
+        return "" if fits else "letters"
+
+    def points(self, letters: int, tiles: int) -> int:
+        """What it is worth: twice the letters for all the tiles of a full rack at once."""
+        full = self._preset["double"]
+        return letters * 2 if full and tiles == self.rack >= full else letters
+
+    def takes(self, tiles: int, left: int) -> int:
+        """Tiles that are drawn after it from a pool that has so many left, as far as is known."""
+        return min(left, max(0, self._preset["refill"] - self.rack + tiles) if tiles else self.draws)
+
+
 class Word:
     """Everything the entries (letters, tiles used) imply."""
 
     def __init__(self, preset: dict, players: int, opening=None):
         """`opening` is the length of first words that beginners agreed on, if not the sheet's own."""
-        choices = [preset["opening"]] + preset["openings"]
-        if opening not in [None] + choices:
-            raise Refused("opening", "must be one of " + ", ".join([str(n) for n in choices]))
+        if opening not in [None, preset["opening"]] + preset["openings"]:
+            raise Refused("opening", "is none that the sheet offers")
         self._preset = preset
+        self.entry = Entry(preset)  # of the turn that is made
         self.opening = opening or preset["opening"]  # letters of a first word
         self.pool = Pool(preset, players)
         self.ending = Ending(preset, range(players))
@@ -25,55 +63,36 @@ class Word:
         self.turns = [0] * players
         self.opened = 0  # bit set of players
 
-    def check(self, player: int, letters: int, tiles: int):
-        """Refuse an entry that cannot be."""
-        rack = self.racks[player]
-        if not 1 <= tiles <= rack:
-            raise Refused("tiles", "must be 1 to %d" % rack, player)
-        if not self.opened >> player & 1:
-            if letters != tiles or letters < self.opening:
-                rule = "must be the tiles used, and at least %d in the first word"
-                raise Refused("letters", rule % self.opening, player)
-            return
-        least, most = self._preset["shortest"], tiles + self.on_table()
-        if letters != 0 and not least <= letters <= most:
-            raise Refused("letters", "must be 0 or %d to %d" % (least, most), player)
-
     def on_table(self) -> int:
         """None, rather than less, where a count of the pool fits no racks."""
         return max(0, self.pool.tiles - self.pool.left - sum(self.racks))
 
-    def worth(self, player: int, letters: int, tiles: int) -> int:
-        """Points of a turn: twice the letters for all the tiles of a full rack at once."""
-        full = self._preset["double"]
-        doubled = full and tiles == self.racks[player] >= full
-        return letters * 2 if doubled else letters
-
     def lay(self, player: int, letters: int, tiles: int, round_over: bool = False) -> int:
-        """A turn with tiles laid; the number drawn to refill the rack."""
-        self.check(player, letters, tiles)
-        self.points[player] += self.worth(player, letters, tiles)
+        """Make a turn with tiles laid, of an entry that can be; the number drawn to refill the rack."""
+        entry = self.entry
+        entry.look(self, player)
+        self.points[player] += entry.points(letters, tiles)
         self.opened |= 1 << player
-        rack = self.racks[player] - tiles
-        drawn = self.pool.draw(max(0, self._preset["refill"] - rack))
-        self.racks[player] = rack + drawn
+        drawn = self.pool.draw(entry.takes(tiles, self.pool.left))
+        self.racks[player] += drawn - tiles
         self._end_turn(player, False, round_over)
         if self.racks[player] == 0 and self.ending.lap != "out":
             self.ending.begin("out", self._had_fewer_turns(player))
         return drawn
 
     def draw(self, player: int, tiles: int = 1, round_over: bool = False) -> int:
-        """A turn without tiles laid, or taken back; the number really drawn. None left: a pass."""
+        """Make a turn without tiles laid, or taken back; the number really drawn. None left: a pass."""
         drawn = self.pool.draw(tiles)
         self.racks[player] += drawn
         self._end_turn(player, drawn == 0, round_over)
         return drawn
 
     def back(self, player: int, tiles: int):
-        """Take tiles that nobody can place again off the table, onto the player's rack or to the pool."""
-        most = self.on_table()
-        if not 1 <= tiles <= most:
-            raise Refused("tiles", "must be 1 to %d" % most, player)
+        """Take tiles that nobody can place again off the table, onto the player's rack or to the pool.
+
+        Never more than lie there.
+        """
+        tiles = min(tiles, self.on_table())
         if self._preset["back"] == "rack":
             self.racks[player] += tiles
         else:
@@ -94,8 +113,8 @@ class Word:
 
 def result(preset: dict, game, able):
     """The lines of a game that is over: no rack is counted, the points follow from the turns."""
-    late = [game.late[seat] for seat in game.seats]
-    first = game.seats.index(game.first)
+    late = [game.accounts.late[seat] for seat in game.players.seats]
+    first = game.players.seats.index(game.players.first)
     return score_word(preset, game.word.points, game.reason, first, late, able)
 
 

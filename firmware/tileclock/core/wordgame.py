@@ -9,9 +9,9 @@ again: it waits to be entered anew, or for another correction that makes it poss
 """
 
 from tileclock.core import records as r
-from tileclock.core.game import READY, Game
-from tileclock.core.preset_box import Refused
-from tileclock.core.word import Word
+from tileclock.core.clock import READY
+from tileclock.core.game import Game
+from tileclock.core.word import Entry, Word
 
 # What has happened is kept in four bytes each: the player (or what it is) and its bits; then letters, tiles
 # used, and the tiles to draw if none were used.
@@ -34,13 +34,10 @@ class WordGame(Game):
         self._folded = self._folded_turns = 0  # bytes, and turns among them
         self._tiles_seen = 0  # bytes up to where somebody has seen tiles in the pool
         self._opening = None  # letters of a first word, if not the preset's own
-        self._stands = False  # though the game is over, somebody looks for what was wrong
-        # What a turn can be, by `look_at`.
-        self.rack = self.least = self.on_table = self.draws = 0
-        self.has_opened = False
+        self.entry = Entry(preset)  # what a turn can have been, by `look_at`
 
     def _set_up(self, kind, at, a, b, c):
-        if kind == r.OPENING and self.seats and self.phase == READY:
+        if kind == r.OPENING and self.players.seats and self.clock.phase == READY:
             self._opening = a
             self._begin_fold()
             return
@@ -58,14 +55,14 @@ class WordGame(Game):
             return -1
         while place < self._size:
             what = items[place]
-            if what & (_OPEN | _REFUSED) and (seat < 0 or self.seats[what & _PLAYER] == seat):
+            if what & (_OPEN | _REFUSED) and (seat < 0 or self.players.seats[what & _PLAYER] == seat):
                 return turn
             turn += 0 if what & _WHAT else 1
             place += _ITEM
         return -1
 
     def turn_seat(self, turn):
-        return self.seats[self._items[self.place(turn)] & _PLAYER]
+        return self.players.seats[self._items[self.place(turn)] & _PLAYER]
 
     def entered(self, turn):
         """(letters, tiles used, tiles to draw if none were used, whether it waits for its entry)"""
@@ -73,7 +70,7 @@ class WordGame(Game):
         return items[place + 1], items[place + 2], items[place + 3], bool(items[place] & (_OPEN | _REFUSED))
 
     def look_at(self, turn):
-        """Find what that turn can be: `rack`, letters of the shortest word, tiles on the table, `has_opened`.
+        """Find what that turn can have been, and leave it in `entry`.
 
         Behind a turn that is still open the limits are wide, because nobody knows what it took.
         """
@@ -82,55 +79,27 @@ class WordGame(Game):
         if to < begin:
             word, begin = self.word_before(to), to
         player = self._items[to] & _PLAYER
-        self.rack, self.on_table = word.racks[player], word.on_table()
-        self.has_opened = bool(word.opened >> player & 1)
-        self.draws = self._items[to + 3]
+        self.entry.look(word, player)
+        self.entry.draws = self._items[to + 3]
         while begin < to:
             self._guess(begin, player)
             begin += _ITEM
-        self.least = self.preset["shortest"] if self.has_opened else word.opening
 
     def _guess(self, place, player):
         """Go past a turn that cannot be folded yet, for `look_at`."""
-        what, tiles = self._items[place], self._items[place + 2]
+        what, tiles, entry = self._items[place], self._items[place + 2], self.entry
         if what & _WHAT != _TURN:
             return
-        self.on_table += self.rack if what & _OPEN else tiles
+        entry.on_table += entry.rack if what & _OPEN else tiles
         if what & _PLAYER != player:
             return
         if what & _OPEN or tiles:
-            self.has_opened = True
-            self.rack = max(self.rack - max(1, tiles), self.preset["refill"])
+            entry.has_opened, entry.least = True, self.preset["shortest"]
+            entry.rack = max(entry.rack - max(1, tiles), self.preset["refill"])
         else:
-            self.rack += self._items[place + 3]
-
-    def possible(self, letters, tiles):
-        """Whether the turn of `look_at` can have been that; no tiles and no letters: he drew."""
-        if not tiles:
-            return not letters
-        if tiles > self.rack:
-            return False
-        if not self.has_opened:
-            return letters == tiles and letters >= self.least
-        return not letters or self.least <= letters <= tiles + self.on_table
-
-    def points(self, letters, tiles):
-        """What the turn of `look_at` is worth."""
-        full = self.preset["double"]
-        return letters * 2 if full and tiles == self.rack >= full else letters
-
-    def takes(self, tiles):
-        """Tiles that are drawn after the turn of `look_at`, as far as is known."""
-        wanted = max(0, self.preset["refill"] - self.rack + tiles) if tiles else self.draws
-        return min(wanted, self.pool.left)
+            entry.rack += self._items[place + 3]
 
     # ---- the end of a turn ----
-
-    def _look_over(self):
-        if self._closed or not (self._stands or self.ending.waiting):
-            self._be_over()
-        else:
-            self.reason, self.phase = "", self._clock
 
     def end_undone(self):
         self._stands = True  # whatever is over: an undo stands in the turn it went back to
@@ -142,8 +111,8 @@ class WordGame(Game):
         Game.apply(self, kind, at, clock, a, b, c)
 
     def _turn_ended(self, seat, at, took, passed):
-        late = _LATE if self._round_over(at) else 0
-        self._add(_TURN | _OPEN | late | self.seats.index(seat), 0, 0, 1)
+        late = _LATE if self.round.over(at) else 0
+        self._add(_TURN | _OPEN | late | self.players.seats.index(seat), 0, 0, 1)
 
     def _drew(self, ago, tiles, passed):
         """Book a hold. With nothing to draw it is a pass, whatever the pool was thought to be."""
@@ -227,7 +196,7 @@ class WordGame(Game):
 
     def _back(self, tiles):
         """Put them onto the rack of who is on turn, or into the pool, as the preset says."""
-        self._add(_BACK | self.seats.index(self.seat), 0, min(tiles, 0xFF), 0)
+        self._add(_BACK | self.players.seats.index(self.seat), 0, min(tiles, 0xFF), 0)
 
     def _count(self, left):
         """Note that from here on so many are in the pool."""
@@ -238,12 +207,12 @@ class WordGame(Game):
             self._fold_on()
 
     def _gone(self, seat):
-        self._add(_LEAVE | self.seats.index(seat), 0, 0, 0)
+        self._add(_LEAVE | self.players.seats.index(seat), 0, 0, 0)
 
     # ---- folding ----
 
     def _begin_fold(self):
-        self.word = Word(self.preset, len(self.seats), self._opening)
+        self.word = Word(self.preset, len(self.players.seats), self._opening)
         self.pool, self.ending = self.word.pool, self.word.ending
         self.opened = self._folded = self._folded_turns = 0
         for place in range(0, self._size, _ITEM):
@@ -275,9 +244,7 @@ class WordGame(Game):
         if what == _TURN:
             return self._fold_turn(word, place, player)
         if what == _BACK:
-            tiles = min(items[place + 2], word.on_table())
-            if tiles > 0:
-                word.back(player, tiles)
+            word.back(player, items[place + 2])
             if word.pool.left and not word.ending.lap:
                 word.ending.waiting = word.ending.seats  # who had passed may draw now
         elif what == _COUNT:
@@ -296,17 +263,17 @@ class WordGame(Game):
         if not items[place + 2]:
             word.draw(player, items[place + 3], late)
             return True
-        try:
-            word.lay(player, items[place + 1], items[place + 2], late)
-        except Refused:
+        word.entry.look(word, player)
+        if word.entry.fault(items[place + 1], items[place + 2]):
             items[place] |= _REFUSED
             return False
-        self.opened |= 1 << self.seats[player]
+        word.lay(player, items[place + 1], items[place + 2], late)
+        self.opened |= 1 << self.players.seats[player]
         return True
 
     def word_before(self, to):
         """The game as it was before that item, which is folded; from its second byte on, after it."""
-        word = Word(self.preset, len(self.seats), self._opening)
+        word = Word(self.preset, len(self.players.seats), self._opening)
         for place in range(0, to, _ITEM):
             if word.ending.over and place < self._tiles_seen:
                 self._not_over(word)

@@ -25,19 +25,19 @@ def store(table, at):
     table.lock.end(at)
     match = table.match
     before, left = match.ended, match.round_left
-    match.add(table.result, game.seats)
+    match.add(table.result, game.players.seats)
     if not table.corrects:
         match.leave_of_round(summary.round_for_next(game))
     match.end(match.over(before == "stop"))
     refusal = _keep(table, summary.scored(game, table.result, match))
     if refusal:
-        match.take_back(table.result, game.seats)
+        match.take_back(table.result, game.players.seats)
         match.end(before)
         match.leave_of_round(left)
     elif table.corrects:
         table.put_away()
     else:
-        match.began_with(game.first)
+        match.began_with(game.players.first)
         match.play_by(table.head["checksum"])
     return refusal
 

@@ -37,7 +37,7 @@ def _take_back(table, taken):
 
     if not table.match.games and _find_match(table, taken):
         table.match.end("stop")  # whatever ended it, a correction does not begin it again
-    table.match.take_back(Booked(taken.booked), taken.play.game.seats)
+    table.match.take_back(Booked(taken.booked), taken.play.game.players.seats)
 
 
 def _follow_sheets(table, taken):

@@ -1,7 +1,7 @@
 """The table goes on with what was there when the box was switched off: match and game."""
 
 from tileclock.core import records as r
-from tileclock.core.game import READY
+from tileclock.core.clock import READY
 from tileclock.files import read
 from tileclock.storage import saved_game
 from tileclock.storage.settings import CODE
@@ -50,7 +50,7 @@ def resume(table, at):
 
 def _note_cut(table, at):
     """Put on record what ended the clock's last life; a game that was only dealt knows nothing of it."""
-    if table.game.phase != READY:
+    if table.game.clock.phase != READY:
         table.happen(r.CUT, at, cause(table.board))
 
 

@@ -1,6 +1,6 @@
 """The game at the table: its rules and players, its match, and the one function through which it changes."""
 
-from tileclock.core import game as states
+from tileclock.core import clock as states
 from tileclock.core import preset_time
 from tileclock.core import records as r
 from tileclock.core.match import Match
@@ -88,7 +88,8 @@ class Table:
         left, due = pool.left, pool.new_stack_due
         self._note_blips(at)
         play.happen(kind, at, a, b, c)
-        pool = play.game.pool
+        game = play.game
+        pool = game.pool
         if kind == r.END_TURN or kind == r.RESUME:  # noqa: PLR1714 – a tuple to look in would allocate
             self.look = False
         if pool.left < left and (not pool.left or (pool.new_stack_due and not due)):
@@ -97,7 +98,11 @@ class Table:
         if kind == r.EXPIRE and self.settings.auto:
             choice = preset_time.usual_time_out(play.preset)
             self.happen(r.RESOLVE, at, choice, play.preset["timeouts"][choice]["tiles"])
-        elif play.game.objected():
+        elif (
+            game.clock.phase == states.RUNNING
+            and game.players.objector >= 0
+            and game.players.objected_to < game.turns
+        ):
             self.happen(r.PAUSE, at, r.DISPUTE)
         elif kind == r.RESOLVE and play.stuck():
             self.happen(r.PAUSE, at, r.ASKED_BLOCKED)
@@ -119,8 +124,8 @@ class Table:
         `in_pause`: only while its clock stands, or nothing could have been done with what was unlocked.
         """
         game = self.game
-        under_way = self.storage.live.journal and game.began_at and game.reason != "abandoned"
-        if under_way and (not in_pause or game.phase == states.PAUSED):
+        under_way = self.storage.live.journal and game.round.began_at and game.reason != "abandoned"
+        if under_way and (not in_pause or game.clock.phase == states.PAUSED):
             self.happen(r.JUDGE, at, opened)
 
     # ---- the match ----

@@ -16,7 +16,7 @@ class Screen(screen.Screen):
         words = kit.between()
         game = table.game
         rules = game.preset
-        drawn = match.first_player(rules, game.seats, table.match.last_first) is None
+        drawn = match.first_player(rules, game.players.seats, table.match.last_first) is None
         self._notes = [words.DEAL_START, words.DEAL_HINT % game.pool.left]
         for key, number in match.notes(rules, drawn):
             shown = table.next.opening() if key == "opening" else number

@@ -4,7 +4,7 @@ They are loaded for the part of the evening that needs them and dropped when it 
 nothing is loaded: what a game needs comes while its tiles are dealt, the pause when the clock stands.
 """
 
-from tileclock.core import game as states
+from tileclock.core import clock as states
 from tileclock.core import records as r
 from tileclock.device import sound
 from tileclock.memory import Held, moment
@@ -135,15 +135,15 @@ class Navigator:
         game = self.table.game
         self.kit.meet(self.table.names)
         self.table.board.keys.prefer(game.seat)
-        if game.phase == states.READY:
+        if game.clock.phase == states.READY:
             self._have_game(_DEALING)
             self.stage.show(self.get("deal"))
             return
         self._have(_PLAYING, ())
         self.rest = self._of_game(_PLAYING)
-        if game.phase == states.EXPIRED:
+        if game.clock.phase == states.EXPIRED:
             self.stage.show(self.get("time_is_up"))
-        elif game.phase == states.OVER:
+        elif game.clock.phase == states.OVER:
             self._show_over(at)
             if self.stage.screen.RACKS:
                 self.stage.screen.recall()
@@ -214,7 +214,7 @@ class Navigator:
             self._show_phase(at)
 
     def _show_phase(self, at):
-        phase, screen = self.table.game.phase, self.stage.screen
+        phase, screen = self.table.game.clock.phase, self.stage.screen
         if phase == states.RUNNING:
             self._have_game(_PLAYING)  # a turn has just begun or goes on: nobody can press for a moment
             if screen is self.turn:
@@ -229,7 +229,7 @@ class Navigator:
             self._show_stopped(at)
 
     def _show_stopped(self, at):
-        why = self.table.game.why
+        why = self.table.game.clock.why
         if why == r.ASKED_OUT:
             self._have_game(_PLAYING)
             self.stage.show(self.get("who_is_out"))

@@ -4,7 +4,7 @@ from micropython import const
 
 from tileclock.core import preset_time
 from tileclock.core import records as r
-from tileclock.core.game import PAUSED
+from tileclock.core.clock import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -15,11 +15,10 @@ _SHIFT_MS = const(60_000)
 class Screen(Menu):
     def title(self):
         words, game = self.kit.words, self.table.game
-        text = words.DISPUTED if game.why == r.DISPUTE else words.PAUSE
-        if game.given_ms is None:
+        text = words.DISPUTED if game.clock.why == r.DISPUTE else words.PAUSE
+        if game.clock.given_ms is None:
             return text, page.LETTERS[game.seat]
-        left = (max(0, game.left_ms(game.changed_at)) + 999) // 1000
-        return text, "%s  %d s" % (page.LETTERS[game.seat], left)
+        return text, "%s  %d s" % (page.LETTERS[game.seat], (max(0, game.clock.left_ms(0)) + 999) // 1000)
 
     def begin(self):
         """Begin a pause: the clock has just stopped, and the harmless row is chosen."""
@@ -46,9 +45,9 @@ class Screen(Menu):
         rows.append((words.END_DREW, self._end_drew, page.LETTERS[game.seat]))
         rows.append((words.MISTAKE, self._whose_mistake, ""))
         rows += self._pool_rows()
-        if game.given_ms is not None:
+        if game.clock.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
-        if game.why != r.DISPUTE:
+        if game.clock.why != r.DISPUTE:
             rows.append((words.DISPUTE, self._dispute, ""))
         return rows + self._last_rows()
 
@@ -83,11 +82,11 @@ class Screen(Menu):
     def _last_rows(self):
         words, game = self.kit.words, self.table.game
         rows = []
-        if self.table.play.players() > 2:
+        if self.table.game.players.count() > 2:
             rows.append((words.LEAVES, self._pick_leaver, ""))
         if not game.ending.lap:
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
-        if game.round_left_ms(game.changed_at) is not None:
+        if game.round.left_ms(game.clock.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
         rows.append((words.PROOF, lambda at: self.stage.put(self.go.get("rules_in_force")), ""))
         if not self.table.corrects:  # what is stored already can only be corrected
@@ -111,7 +110,7 @@ class Screen(Menu):
     def _then(self, kind, at, a=0, b=0, c=0):
         """Put it on record; the clock stays where it stands."""
         self.table.happen(kind, at, a, b, c)
-        if self.table.game.phase == PAUSED:
+        if self.table.game.clock.phase == PAUSED:
             self.begin()
 
     def _end_drew(self, at):
@@ -154,8 +153,7 @@ class Screen(Menu):
         self._ask(self.kit.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
 
     def _correct_time(self, at):
-        game = self.table.game
-        left = (max(0, game.left_ms(game.changed_at)) + 999) // 1000
+        left = (max(0, self.table.game.clock.left_ms(0)) + 999) // 1000
         done = lambda n, at: self._then(r.CORRECT_TIME, at, left, n)  # noqa: E731
         self._ask(self.kit.words.CORRECT_TIME, left, (1, 3600), done)
 
@@ -171,7 +169,7 @@ class Screen(Menu):
 
     def _pick_leaver(self, at):
         game = self.table.game
-        seats = [seat for seat in game.seats if game.plays(seat)]
+        seats = [seat for seat in game.players.seats if game.players.plays(seat)]
         rows = [(self.table.label(seat), self._ask_leave(seat), "") for seat in seats]
         self.stage.ask(self.kit.seldom().WHO_LEAVES, rows, 0, seats)
 
@@ -193,7 +191,7 @@ class Screen(Menu):
         self.stage.ask(words.NOBODY_MOVES, rows)
 
     def _all_passed(self, at):
-        for ago in range(self.table.play.players()):
+        for ago in range(self.table.game.players.count()):
             if not self.table.game.reason:
                 self.table.happen(r.PASSED, at, ago)
 

@@ -72,8 +72,8 @@ class Screen(screen.Screen):
         tiles = [game.racks.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
         jokers = [game.racks.jokers[seat] if racks >> seat & 1 else 0 for seat in range(SEATS)]
         self._values = [tiles, jokers, list(game.racks.marks) if marks else opened.usual_marks(game)]
-        self._seats = [seat for seat in game.seats if seat != game.winner]
-        self._jokers = tile_set(game.preset, len(game.seats))["jokers"]
+        self._seats = [seat for seat in game.players.seats if seat != game.winner]
+        self._jokers = tile_set(game.preset, len(game.players.seats))["jokers"]
         self._last = _MARKS if opened.asks_marks(game.preset, game) else _JOKERS
         self._step = _TILES
         if step is None and self._missing() < 0:
@@ -128,7 +128,7 @@ class Screen(screen.Screen):
         self.again()
         self._deaf_until = self._ok_until = at
         self._step = _JOKERS if refusal.field == "jokers" else _TILES
-        seat = -1 if refusal.player is None else self.table.game.seats[refusal.player]
+        seat = -1 if refusal.player is None else self.table.game.players.seats[refusal.player]
         self._touched = seat
         who = page.LETTERS[seat] if seat >= 0 else self.kit.scoring().TOGETHER
         self._complain(self.kit.words.IMPOSSIBLE % who, at)
@@ -226,7 +226,7 @@ class Screen(screen.Screen):
     def _next_mark(self, seat, mark, step):
         """Who has announced that he will open cannot have missed it."""
         mark = (mark + step) % 3
-        if mark == opened.COULD and self.table.game.announced >> seat & 1:
+        if mark == opened.COULD and self.table.game.players.announced >> seat & 1:
             mark = (mark + step) % 3
         return mark
 

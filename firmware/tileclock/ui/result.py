@@ -46,7 +46,7 @@ class Screen(Menu):
 
     def hint(self):
         """The keys; where that would hide a player, the title says them in turn."""
-        return self.kit.scoring().RESULT_HINT if len(self.table.game.seats) < page.ROWS else ""
+        return self.kit.scoring().RESULT_HINT if len(self.table.game.players.seats) < page.ROWS else ""
 
     def begin(self, at):
         """Show what the game was worth, or go back if the entries cannot be."""
@@ -66,14 +66,14 @@ class Screen(Menu):
         lights, table = self.kit.lights, self.table
         lights.dark()
         for i in table.result.winners:
-            lights.set(table.game.seats[i], lights.BRIGHT)
+            lights.set(table.game.players.seats[i], lights.BRIGHT)
         Menu.enter(self, now)
 
     def rows(self):
         table, words = self.table, self.kit.scoring()
         result, match, game = table.result, table.match, table.game
         rows = []
-        for i, seat in enumerate(game.seats):
+        for i, seat in enumerate(game.players.seats):
             total = match.points[seat] + result.points[i]
             rows.append((table.label(seat), None, "%s\t%s" % (signed(result.points[i]), signed(total))))
         out = words.IS_OUT % table.name(game.winner) if game.winner >= 0 else words.REASONS[result.reason]
@@ -83,7 +83,7 @@ class Screen(Menu):
         if result.expected is not None:
             check = signed(sum(result.points))
             rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))
-        for i, seat in enumerate(game.seats):
+        for i, seat in enumerate(game.players.seats):
             text = words.ROUNDS % (match.rounds[seat] + result.rounds[i])
             if game.preset["big_points"]:
                 text += "  " + words.BIG % (match.big_points[seat] + result.big_points[i])

@@ -6,7 +6,7 @@ Everything here is drawn without allocating: what changes every tenth as well as
 from micropython import const
 
 from tileclock.core import records as r
-from tileclock.core.game import RUNNING
+from tileclock.core.clock import RUNNING
 from tileclock.device import lights, sound
 from tileclock.device.font import Face, Font
 from tileclock.device.keys import BACK
@@ -133,17 +133,18 @@ class Screen(screen.Screen):
         """Show the time as it stands; when the shown digits change next."""
         table = self.table
         game = table.game
-        if game.phase != RUNNING:
+        clock = game.clock
+        if clock.phase != RUNNING:
             return NEVER
-        round_due = NEVER if game.round_ms is None else self._tick_round(now)
+        round_due = NEVER if game.round.ms is None else self._tick_round(now)
         if self._entry:
             round_due = min(round_due, self._entry.tick(now))
         if self._drew >= 0:
             round_due = min(round_due, self._tick_drew(now))
-        if game.given_ms is None:
-            return min(round_due, self._count_up(game.spent_ms(now), now))
-        left = game.left_ms(now)
-        self._light(lights.step(left, game.given_ms))
+        if clock.given_ms is None:
+            return min(round_due, self._count_up(clock.spent_ms(now), now))
+        left = clock.left_ms(now)
+        self._light(lights.step(left, clock.given_ms))
         if left < 0:
             return min(round_due, self._count_up(-left, now))
         # Shown is what is not yet used up, rounded up: 40 for the first second, 0 when it is over.
@@ -288,12 +289,12 @@ class Screen(screen.Screen):
         text, panel = kit.text, kit.panel
         if self._entry and self._entry.draw():
             return
-        called = game.objector >= 0
+        called = game.players.objector >= 0
         if called or table.look:
             panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1)
             text.draw_part(panel, kit.words.DISPUTED if called else kit.words.LOOK, 3, _BOTTOM, WIDTH - 22, 0)
             x = text.draw(panel, "!" if called else "▸", WIDTH - 16, _BOTTOM, 0)
-            seat = game.objector if called else game.next_seat()
+            seat = game.players.objector if called else game.players.after(game.seat)
             text.draw(panel, page.LETTERS[seat], x + 2, _BOTTOM, 0)
             return
         if self._drew >= 0:
@@ -303,7 +304,7 @@ class Screen(screen.Screen):
         else:
             self._draw_marks(kit, table, game)
         if not (game.ending.lap and game.ending.turns_left == 1):  # else nobody comes after this turn
-            self._draw_next(game.next_seat())
+            self._draw_next(game.players.after(game.seat))
 
     def _draw_marks(self, kit, table, game):
         """Draw who is on turn, what he has said and laid, and what else should be known."""
@@ -314,7 +315,7 @@ class Screen(screen.Screen):
         x = text.draw_part(panel, table.names[game.seat], x, _BOTTOM, _NAME - 14) + 2
         if game.opened >> game.seat & 1:
             x = text.draw(panel, "✓", x, _BOTTOM)
-        elif game.announced >> game.seat & 1:
+        elif game.players.announced >> game.seat & 1:
             x = text.draw(panel, "!", x, _BOTTOM)
         if not kit.sound.on:
             x = text.draw(panel, "♪", x + 1, _BOTTOM)
@@ -335,7 +336,7 @@ class Screen(screen.Screen):
     def _tick_round(self, now):
         """Show the round's time, in its last five minutes, in the place of the pool's label."""
         game = self.table.game
-        left = game.round_left_ms(now)
+        left = game.round.left_ms(now)
         if game.ending.turns_left:  # then the number below counts turns, and says so
             return NEVER
         if left > _ROUND_SHOWN_MS:

@@ -19,7 +19,7 @@ class Screen(Menu):
         """The player on turn; or the one before, since many click out of habit when they are out."""
         game = self.table.game
         self.seats = (game.seat,)
-        if game.last_seat >= 0 and game.last_seat != game.seat and game.plays(game.last_seat):
+        if game.last_seat >= 0 and game.last_seat != game.seat and game.players.plays(game.last_seat):
             self.seats = (game.seat, game.last_seat)
         return [self._row(seat) for seat in self.seats]
 

@@ -20,7 +20,7 @@ class Screen(screen.Screen):
             title = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
             text = ranking.standing(kit, table.match, winners[0])
         else:
-            winners = [table.game.seats[i] for i in table.result.winners]
+            winners = [table.game.players.seats[i] for i in table.result.winners]
             title = kit.words.GAME % table.head["number"], words.WINNER
             text = "%+d" % table.result.points[table.result.winners[0]]
         name = table.name(winners[0])

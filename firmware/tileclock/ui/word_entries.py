@@ -3,7 +3,7 @@
 from micropython import const
 
 from tileclock.core import records as r
-from tileclock.core.game import PAUSED
+from tileclock.core.clock import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -43,26 +43,28 @@ class Screen(Menu):
     def _correct(self, turn):
         game, words = self.table.game, self.kit.words
         game.look_at(turn)
+        entry = game.entry
         letters, tiles, _, waits = game.entered(turn)
         fresh = waits and not tiles
         whose = page.LETTERS[game.turn_seat(turn)] + "  "
-        if game.has_opened:
-            most = game.rack + game.on_table
+        if entry.has_opened:
+            most = entry.rack + entry.on_table
             done = lambda n, at: self._ask_tiles(turn, n)  # noqa: E731
-            self._ask(whose + words.LETTERS, game.least if fresh else letters, (0, most), done)
+            self._ask(whose + words.LETTERS, entry.least if fresh else letters, (0, most), done)
         else:
             done = lambda n, at: self._enter(turn, n, n, at)  # noqa: E731
-            value = game.least if fresh else tiles
-            self._ask(whose + words.LAID, value, (0, game.rack), done)
+            value = entry.least if fresh else tiles
+            self._ask(whose + words.LAID, value, (0, entry.rack), done)
 
     def _ask_tiles(self, turn, letters):
         game = self.table.game
+        entry = game.entry
         tiles = game.entered(turn)[1]
-        fewest = max(1, letters - game.on_table) if letters else 0
+        fewest = max(1, letters - entry.on_table) if letters else 0
         text = "%s  %d  %s" % (page.LETTERS[game.turn_seat(turn)], letters, self.kit.words.LAID)
         done = lambda n, at: self._enter(turn, letters, n, at)  # noqa: E731
-        value = min(max(tiles, fewest, 1 if letters else 0), game.rack)
-        self._ask(text, value, (min(fewest, game.rack), game.rack), done)
+        value = min(max(tiles, fewest, 1 if letters else 0), entry.rack)
+        self._ask(text, value, (min(fewest, entry.rack), entry.rack), done)
 
     def _ask(self, text, value, allowed, done):
         self.go.get("number").ask(text, value, allowed, done)
@@ -72,13 +74,13 @@ class Screen(Menu):
         table, game = self.table, self.table.game
         game.look_at(turn)
         self._complaint = ""
-        if game.possible(letters, tiles):
-            table.happen(r.ENTRY, at, turn, letters, tiles)
-            if table.game.phase != PAUSED:
-                return  # that was the end of the game
-        else:
+        if game.entry.fault(letters, tiles):
             self.kit.blip(at)
             self._complaint = self.kit.words.IMPOSSIBLE % page.LETTERS[game.turn_seat(turn)]
+        else:
+            table.happen(r.ENTRY, at, turn, letters, tiles)
+            if table.game.clock.phase != PAUSED:
+                return  # that was the end of the game
         self.stage.show_again()
 
     def leave(self):
@@ -89,7 +91,7 @@ class Screen(Menu):
     def show_racks(self):
         table, word = self.table, self.table.game.word
         rows = []
-        for i, seat in enumerate(table.game.seats):
+        for i, seat in enumerate(table.game.players.seats):
             rows.append((table.label(seat), None, "%d\t%d" % (word.racks[i], word.points[i])))
         self.stage.ask(self.kit.words.RACKS, rows)
 

@@ -58,7 +58,7 @@ class Screen:
     def begins(self, seat):
         """Whether a press of that seat, which is not on turn, begins or goes on with an entry."""
         game = self.table.game
-        turn = game.pending(seat) if seat in game.seats and seat != game.seat else _NOTHING
+        turn = game.pending(seat) if seat in game.players.seats and seat != game.seat else _NOTHING
         self._pressed[seat] = turn
         return turn >= 0
 
@@ -113,20 +113,20 @@ class Screen:
         self._told_until = 0
         if self._turn[seat] != turn:
             self._turn[seat] = turn
-            self._letters[seat] = game.least
+            self._letters[seat] = game.entry.least
             self._second[seat] = False
 
     def _change(self, seat, step, at, stops):
         """The arrows stop at the limits; a seat's own button goes round."""
-        game = self.table.game
+        entry = self.table.game.entry
         values = self._tiles if self._second[seat] else self._letters
         least = self._fewest(seat) if self._second[seat] else 0
-        most = game.rack
-        if game.has_opened and not self._second[seat]:
-            most += game.on_table
+        most = entry.rack
+        if entry.has_opened and not self._second[seat]:
+            most += entry.on_table
         value = values[seat] + step
-        if not self._second[seat] and 0 < value < game.least:
-            value = game.least if step > 0 else 0
+        if not self._second[seat] and 0 < value < entry.least:
+            value = entry.least if step > 0 else 0
         if not least <= value <= most:
             value = values[seat] if stops else least
         self.kit.play(sound.STEP if value != values[seat] else sound.BLIP, at)
@@ -136,29 +136,29 @@ class Screen:
     def _fewest(self, seat):
         """Tiles it takes at least to lay so many letters."""
         letters = self._letters[seat]
-        return max(1, letters - self.table.game.on_table) if letters else 0
+        return max(1, letters - self.table.game.entry.on_table) if letters else 0
 
     def _accept(self, seat, at):
         """Go on to the tiles, or be done."""
         game = self.table.game
-        letters = self._letters[seat]
-        if game.has_opened and not self._second[seat]:
+        entry, letters = game.entry, self._letters[seat]
+        if entry.has_opened and not self._second[seat]:
             self._second[seat] = True
             self._tiles[seat] = max(1, self._fewest(seat))
             self.kit.play(sound.HELD, at)
             self._turn_screen.draw_line()
             return
-        tiles = self._tiles[seat] if game.has_opened else letters
+        tiles = self._tiles[seat] if entry.has_opened else letters
         self._touched = _NOTHING
         self._told_seat, self._told_until = seat, at + _TOLD_MS
-        if not game.possible(letters, tiles):
+        if entry.fault(letters, tiles):
             self._second[seat] = False
             self._complaint = self.kit.words.IMPOSSIBLE % page.LETTERS[seat]
             self.kit.blip(at)
             self._turn_screen.draw_line()
             return
         self._complaint = ""
-        self._points, self._takes = game.points(letters, tiles), game.takes(tiles)
+        self._points, self._takes = entry.points(letters, tiles), entry.takes(tiles, game.pool.left)
         turn = self._turn[seat]
         self._turn[seat] = _NOTHING
         self.kit.play(sound.HELD, at)
@@ -208,7 +208,7 @@ class Screen:
     def _has_opened(self, turn):
         game = self.table.game
         game.look_at(turn)
-        return game.has_opened
+        return game.entry.has_opened
 
     def _draw_told(self):
         words = self.kit.words
@@ -225,9 +225,10 @@ class Screen:
 
     def _ground(self, ink):
         """Lit or not, who is next at the end; where the line begins."""
-        table = self.table
+        game = self.table.game
         self.kit.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
-        self._text(page.LETTERS[table.game.next_seat()], self._text("▸", WIDTH - 16, ink) + 2, ink)
+        after = game.players.after(game.seat)
+        self._text(page.LETTERS[after], self._text("▸", WIDTH - 16, ink) + 2, ink)
         return 3
 
     def _text(self, text, x, ink):

@@ -19,6 +19,7 @@ from tileclock_host.foreign import printable
 from tileclock_host.output import counted
 
 from . import verify
+from .entry import check_entry
 from .text import LATEST, LETTERS, LONGEST_NAME, Result, Sheet, Unreadable
 
 LONGEST_NOTE = 500
@@ -210,7 +211,7 @@ def _count(play: Play, changes: Changes) -> None:
 def _finish(play: Play, out: int, racks: Mapping[int, tuple[int, int]]) -> None:
     game, at = play.game, play.journal.at
     before = game.winner
-    if out != NOBODY and (out not in game.seats or not game.plays(out)):
+    if out != NOBODY and (out not in game.players.seats or not game.players.plays(out)):
         raise Refused("out", "must be a seat of this game whose player has not left")
     if before not in (NOBODY, out) and before not in racks:
         raise Refused(
@@ -221,7 +222,9 @@ def _finish(play: Play, out: int, racks: Mapping[int, tuple[int, int]]) -> None:
         play.happen(r.RACK, at, out, 0, 0)
     elif before != NOBODY:
         kept = game.racks
-        entered = [(seat, kept.tiles[seat], kept.jokers[seat], kept.marks[seat]) for seat in game.seats]
+        entered = [
+            (seat, kept.tiles[seat], kept.jokers[seat], kept.marks[seat]) for seat in game.players.seats
+        ]
         play.happen(r.REOPEN, at)  # forgets what was entered
         for seat, tiles, jokers, mark in entered:
             play.happen(r.RACK, at, seat, tiles, jokers)
@@ -242,13 +245,8 @@ def _enter(play: Play, changes: Changes) -> None:
     for turn, (letters, tiles) in sorted(changes.entries.items()):
         if not 0 <= turn < game.turns:
             raise Refused("entries", f"must be of a turn that ended, 1 to {game.turns}")
-        if not tiles and letters:
-            raise Refused(
-                "letters", "must be 0 where no tiles were used", game.seats.index(game.turn_seat(turn))
-            )
-        if tiles:
-            before = game.word_before(game.place(turn))
-            before.check(game.seats.index(game.turn_seat(turn)), letters, tiles)
+        before = game.word_before(game.place(turn))
+        check_entry(before, game.players.seats.index(game.turn_seat(turn)), letters, tiles)
         play.happen(r.ENTRY, at, turn, letters, tiles)
     waits = game.pending()
     if waits >= 0:

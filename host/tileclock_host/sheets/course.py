@@ -118,7 +118,7 @@ def _parts(sheet: Sheet, story: Story) -> list[Any]:
         list(story.think_ms),
         game.pool.start,
         list(map(list, limits.items())) if story.replay.rules["timing"] == "limit" else [],
-        [game.round_ms // 60_000, int(game.round_spans)] if game.round_ms else None,
+        [game.round.ms // 60_000, int(game.round.spans)] if game.round.ms else None,
         _before(sheet, story.replay.rules) if sheet.revision > 1 else [],
         [[seat, len(own), sum(own)] for seat, own in late.items() if own],
     ]

@@ -4,7 +4,7 @@ import json
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from tileclock.core.game import SEATS
+from tileclock.core.seats import SEATS
 from tileclock_host.foreign import printable
 
 from . import verify

@@ -288,7 +288,7 @@ class _Teller:
             self.open[-1].end = ""
 
     def _next(self, game: Any, seat: int) -> int:
-        seats = [each for each in game.seats if game.plays(each)]
+        seats = [each for each in game.players.seats if game.players.plays(each)]
         return next((each for each in seats if each > seat), seats[0])
 
     def _end(self, kind: int, figures: tuple[int, ...]) -> tuple[str, str]:
@@ -391,7 +391,7 @@ class _Teller:
             paused_ms=accounts.paused_ms,
             resolving_ms=accounts.resolving_ms,
             elapsed_ms=accounts.total_ms(),
-            blips=tuple(game.blips),
+            blips=tuple(game.accounts.blips),
             counted=tuple([place(row) for row in self.ended]),
             limit=self.limit,
             handicaps=self.handicaps,
@@ -418,7 +418,7 @@ class _Teller:
             found[row.number] = {
                 "letters": letters,
                 "laid": laid,
-                "points": 0 if waits else game.points(letters, laid),
+                "points": 0 if waits else game.entry.points(letters, laid),
             }
             before, after = [game.word_before(game.place(turn) + behind) for behind in (0, 1)]
             row.pool, row.tiles = after.pool.left, max(0, before.pool.left - after.pool.left)

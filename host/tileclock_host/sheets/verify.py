@@ -191,7 +191,7 @@ def replay(rules: dict[str, Any], data: bytes, after: Any = None) -> Replay:
 def scored(rules: dict[str, Any], game: Any) -> Result:
     """The result of a game that is over, as its sheet says it but for the totals."""
     if game.reason == "abandoned":
-        return Result(game.revision, game.reason, tuple(game.seats), game.first)
+        return Result(game.revision, game.reason, tuple(game.players.seats), game.players.first)
     made = summary.scored(game, core.result(rules, game), Match(rules))
     return Result(
         revision=made["revision"],

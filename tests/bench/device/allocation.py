@@ -74,12 +74,12 @@ def events(app):
     """After a round in which everything was drawn once: a glyph is wrapped when it is first drawn."""
     from tileclock.device.keys import BACK, OK
 
-    for _ in app.table.game.seats:
+    for _ in app.table.game.players.seats:
         bare.think(app)
         bare.next_turn(app)
     bare.think(app)
     seat = bare.on_turn()
-    other = (seat + 1) % len(app.table.game.seats)
+    other = (seat + 1) % len(app.table.game.players.seats)
     bytes_of = {"a press of somebody else": edge(app, other, 0)}
     edge(app, other, 1)
     bytes_of["a press that switches"] = edge(app, seat, 0)

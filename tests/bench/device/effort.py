@@ -65,7 +65,7 @@ def _turn(mark, app):
 
 def _round(mark, app, name):
     """Each seat presses: the sample that sees it, then the pass that ends with the new picture."""
-    for _ in app.table.game.seats:
+    for _ in app.table.game.players.seats:
         bare.think(app)
         key = bare.on_turn()
         bare.set_level(key, 0)

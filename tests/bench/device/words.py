@@ -56,7 +56,7 @@ def block(app):
     while game.pending() >= 0:
         app.table.happen(records.ENTRY, bare.now(), game.pending(), 0, 0)
     app.table.happen(records.CORRECT_POOL, bare.now(), 0, 0)
-    for _ in app.table.game.seats:
+    for _ in app.table.game.players.seats:
         bare.think(app)
         hold(app, app.table.game.seat)
     bare.think(app)

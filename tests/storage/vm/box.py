@@ -9,7 +9,7 @@ from tileclock import memory
 memory._drop = lambda names: None  # here is heap enough, and each would be compiled anew every time
 
 from tileclock.cable import requests  # noqa: E402
-from tileclock.core import game as states  # noqa: E402
+from tileclock.core import clock as states  # noqa: E402
 from tileclock.core import records as r  # noqa: E402
 from tileclock.core import sheet  # noqa: E402
 from tileclock.core.play import Play  # noqa: E402
@@ -145,11 +145,11 @@ class Box:
 
     def step(self, now):
         """A moment in which nobody presses: what happened is written down."""
-        self.storage.step(now, self.game.phase == states.RUNNING, 0)
+        self.storage.step(now, self.game.clock.phase == states.RUNNING, 0)
 
     def enter(self, now, tiles=5):
         """The racks of all who are not out."""
-        for seat in self.game.seats:
+        for seat in self.game.players.seats:
             if seat != self.game.winner:
                 self.happen(r.RACK, now, seat, tiles + seat, 0)
                 self.happen(r.MARK, now, seat, 0)
@@ -186,7 +186,7 @@ class Box:
         self._go_on(now)
         for _ in range(4):
             now += 5_000
-            if self.game.phase == states.RUNNING:
+            if self.game.clock.phase == states.RUNNING:
                 self.happen(r.END_TURN, now)
                 self.step(now)
         if self.game.of_word:
@@ -202,11 +202,11 @@ class Box:
 
     def _go_on(self, now):
         game = self.game
-        if game.phase == states.READY:
+        if game.clock.phase == states.READY:
             self.happen(r.BEGIN, now)
-        if game.phase == states.EXPIRED:
+        if game.clock.phase == states.EXPIRED:
             self.happen(r.RESOLVE, now, 0, 1)
-        if self.game.phase == states.PAUSED:
+        if self.game.clock.phase == states.PAUSED:
             self.happen(r.RESUME, now)
         self.step(now)
 
@@ -215,7 +215,7 @@ class Box:
         if not self.game.reason:
             self.happen(r.END_ROUND, now)
         for _ in range(40):
-            for seat in self.game.seats:
+            for seat in self.game.players.seats:
                 turn = self.game.pending(seat)
                 while turn is not None and turn >= 0 and not self.game.reason:
                     self.happen(r.ENTRY, now, turn, 0, 0)
@@ -223,7 +223,7 @@ class Box:
             if self.game.reason:
                 return
             now += 1_000
-            if self.game.phase == states.PAUSED:
+            if self.game.clock.phase == states.PAUSED:
                 self.happen(r.RESUME, now)
             self.happen(r.END_TURN, now)
             self.step(now)

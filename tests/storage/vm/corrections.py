@@ -31,7 +31,7 @@ class Evening(powered.Powered):
         self.boot()
         box = self.box
         box.games.correct(name, self.now)
-        loser = [seat for seat in box.game.seats if seat != box.game.winner][0]
+        loser = [seat for seat in box.game.players.seats if seat != box.game.winner][0]
         box.happen(r.RACK, self.now, loser, points, 0)
         box.step(self.now)
         box.score(self.now)

@@ -13,7 +13,7 @@ from stepping import Steps
 
 from tileclock.core import records as r
 from tileclock.core import summary, written
-from tileclock.core.game import PAUSED, READY
+from tileclock.core.clock import PAUSED, READY
 from tileclock.storage import rule_files
 
 MARK_MS = 8_000  # the time of a running turn is written down this often
@@ -255,7 +255,7 @@ class Evening(Steps):
         self.boot()
         self.now += 4_000
         self._step("resume", lambda: self.box.resume(self.now))
-        if self.box.game.phase == READY:
+        if self.box.game.clock.phase == READY:
             return  # nothing to tell
         self.kinds.add(r.CUT)
         self._written()
@@ -274,7 +274,7 @@ class Evening(Steps):
                 self.now += 3_000
                 self.happen(r.END_TURN)
         if not self.box.game.of_word:
-            for seat in self.box.game.seats:
+            for seat in self.box.game.players.seats:
                 if seat != self.box.game.winner:
                     self.add(r.RACK, seat, 5 + seat, 0)
                     self.happen(r.MARK, seat, 0)
@@ -313,7 +313,7 @@ class Evening(Steps):
         """The racks of a stored sheet were wrong."""
         self.now += 9_000
         self._reopened()
-        loser = [seat for seat in self.box.game.seats if seat != self.box.game.winner][0]
+        loser = [seat for seat in self.box.game.players.seats if seat != self.box.game.winner][0]
         self.happen(r.RACK, loser, 9, 0)
         self.plug()
         self.store()
@@ -348,7 +348,7 @@ class Evening(Steps):
     def _last_turns_of_word(self):
         """Nobody lays anything any more."""
         while not self.box.game.reason:
-            if self.box.game.phase == PAUSED:
+            if self.box.game.clock.phase == PAUSED:
                 self.happen(r.RESUME)
             self.now += 8_000
             self.happen(r.END_TURN)

@@ -1,0 +1,96 @@
+"""The clock of the turn that is played: whether it runs, why it stands, what the turn may use and used."""
+
+from tileclock.core import records as r
+from tileclock.core.preset_time import Allowance, late_minutes
+from tileclock.core.seats import SEATS
+
+# Phases.
+READY, RUNNING, PAUSED, EXPIRED, OVER = range(5)
+
+GUARD_MS = 300  # a press that begins sooner after the start of a turn is an elbow or a bounce
+
+
+class Clock:
+    """`changed_at`: up to here all time is on an account."""
+
+    def __init__(self, preset):
+        self._preset = preset
+        self.phase = READY
+        self.state = READY  # the phase but for the end of the game, which may turn out not to be one
+        self.goes_on = RUNNING  # the state a pause goes back to
+        self.why = r.BY_HAND  # it stands
+        self.guard_from = 0  # when the present turn began, or went on
+        self.changed_at = 0
+        self.used_ms = 0  # by the present turn, up to changed_at
+        self.given_ms = None  # for the present turn; None counts up
+        self._allowances: list = [None] * SEATS
+
+    # ---- looking ----
+
+    def left_ms(self, now):
+        """What is left of the present turn; below zero in overtime. Not for a turn that counts up."""
+        return self.given_ms - self.spent_ms(now)
+
+    def spent_ms(self, now):
+        """What the present turn has used."""
+        return self.used_ms + now - self.changed_at if self.phase == RUNNING else self.used_ms
+
+    def deadline(self):
+        """When the time of the running turn is up, or None."""
+        if self.phase != RUNNING or self.given_ms is None or self._preset["overtime"]:
+            return None
+        # A budget that is used up leaves a moment, or such turns would end faster than they can be played.
+        return self.changed_at + max(self.given_ms, GUARD_MS) - self.used_ms
+
+    # ---- turns ----
+
+    def allow(self, seats, seconds):
+        """Give each of these seats so long for a turn, or for the game."""
+        for seat in seats:
+            self._allowances[seat] = Allowance(self._preset, seconds)
+
+    def begin_turn(self, seat, at):
+        self.used_ms = 0
+        self.given_ms = self._allowances[seat].turn()
+        self.guard_from = at
+        self.goes_on = RUNNING
+
+    def spend(self, seat):
+        """Book the time of a turn that ends; its started minutes of overtime."""
+        if self.given_ms is None:
+            return 0
+        self._allowances[seat].spend(self.used_ms)
+        return late_minutes(self.used_ms, self.given_ms) if self._preset["overtime"] else 0
+
+    def correct(self, seat, left):
+        """Leave so much of the present turn; what was measured stays as it is."""
+        if self.given_ms is None:
+            return
+        change = left - (self.given_ms - self.used_ms)
+        self.given_ms += change
+        allowance = self._allowances[seat]
+        if allowance.timing in ("bank", "total"):
+            allowance.saved += change  # what he is given here, he has in the turns that follow
+        if left:
+            self.goes_on = RUNNING
+
+    # ---- stopping ----
+
+    def stop_or_go(self, kind, at, why):
+        """Do what a record of an expiry, a pause or its end says."""
+        if kind == r.EXPIRE:
+            self.state = EXPIRED
+        elif kind == r.PAUSE:
+            if self.state != PAUSED:
+                self.goes_on = self.state
+            self.state, self.why = PAUSED, why
+        else:
+            self.state = self.goes_on
+            self.guard_from = at
+
+    def cut(self, did):
+        """Stop: the box was off, or a turn goes on after all. Who stood already keeps the reason."""
+        if did != r.STOOD:
+            self.why = r.BY_HAND
+        if self.state == RUNNING:
+            self.state, self.goes_on = PAUSED, RUNNING
