@@ -10,6 +10,7 @@ from pathlib import Path
 from hardware import boxes, design, kept
 from hardware.kinds import KINDS
 from hardware.outside import OUTSIDE, Outside
+from hardware.sources import source
 
 FILE = Path(__file__).with_name("BOM.md")
 
@@ -58,10 +59,12 @@ class Row:
     look_for: str
     wont_work: str
     each: float
+    exactly: str = ""
 
     def line(self) -> str:
         what = f"{self.what}: {self.look_for}" if self.look_for else self.what
-        cells = (self.refs, str(self.count), self.value, what, self.wont_work or "–", f"{self.each:g}")
+        cells = (self.refs, str(self.count), self.value, what, self.exactly or "–", self.wont_work or "–")
+        cells = (*cells, f"{self.each:g}")
         return "| " + " | ".join(cells) + " |"
 
 
@@ -75,7 +78,16 @@ def on_board() -> list[Row]:
         made, parts = KINDS[kind], list(group)
         refs = " ".join(part.ref for part in parts)
         rows.append(
-            Row(refs, len(parts), value, made.description, made.look_for, made.wont_work, PRICES[kind])
+            Row(
+                refs,
+                len(parts),
+                value,
+                made.description,
+                made.look_for,
+                made.wont_work,
+                PRICES[kind],
+                source(kind, parts[0].value).words(),
+            )
         )
     return sorted(rows, key=lambda row: list(design.BY_REF).index(row.refs.split()[0]))
 
@@ -136,7 +148,7 @@ def of_the_box() -> list[Row]:
             1,
             "3 mm thick, 10 × 20 cm",
             "soft foam, or foam tape",
-            "between the display and its bridge, under charger and battery",
+            "between display and bridge, under charger and battery, on the posts of the battery's cover",
             "hard rubber: it bends the glass",
             2,
         ),
@@ -152,9 +164,9 @@ def of_the_box() -> list[Row]:
         Row(
             "M6",
             1,
-            "600 g, dark",
+            "650 g, dark",
             "filament, PLA or PETG",
-            "for base, lids, light bar, bridge and pods",
+            "for base, lids, light bar, bridge, cover and pods",
             "transparent colours: the lights would shine through the walls",
             10,
         ),
@@ -206,8 +218,8 @@ different tones.
 """
 
 COLUMNS = """\
-| reference | pieces | value | what, and what to look for | will not work | € each |
-|---|--:|---|---|---|--:|"""
+| reference | pieces | value | what, and what to look for | ordered as | will not work | € each |
+|---|--:|---|---|---|---|--:|"""
 
 
 def text() -> str:

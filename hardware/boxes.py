@@ -11,7 +11,7 @@ from hardware.shells import LID, LIP, PILOT, SCREW, WALL, Block, Legend, Opening
 UNDER_BOARD = 5.0  # legs of sockets and of the piezo reach 3 mm below the board
 SPACER = 30.0  # mm, brass spacers from the board to the lid: an arcade of jumper wires fits below
 SIDE, BACK = 0.7, 0.9  # mm of air round the board; the mouths of the sockets look over its far edge
-BAY = 53.0  # mm in front of the board: battery and charger on the floor, the keys above them
+BAY = 73.5  # mm in front of the board: the keys, and before them battery and charger on the floor
 
 INSIDE_LEFT, INSIDE_RIGHT = -SIDE, design.BOARD[0] + SIDE
 INSIDE_BACK, INSIDE_FRONT = -BACK, design.BOARD[1] + BAY
@@ -31,13 +31,13 @@ def place(x: float, y: float) -> tuple[float, float]:
 # What stands in the lid. The display leaves room for the plugs at the front edge of the board.
 WINDOW = place(80, 60)
 WINDOW_SIZE = (58.0, 30.5)  # lit: 55.0 × 27.5; the glass, 60.5 × 37, still rests on the rim
-KEY_PITCH, KEY_Y, KEY_HOLE = 34.0, 105.0, 12.3
+KEY_PITCH, KEY_Y, KEY_HOLE = 34.0, 102.0, 12.3
 KEY_SIGNS = dict(zip(design.KEYS, ("▲", "▼", "OK", "↩"), strict=True))
 LIGHT_HOLE, LIGHT_Y = 7.2, design.BY_REF["D102"].y
 LETTER_Y = 15.0
 BAR_ENDS = 12.0, 148.0  # x of the screws of the bar that keeps the lights apart
 BRIDGE_SCREWS = tuple((dx, dy) for dx in (-41.0, 41.0) for dy in (-13.0, 13.0))
-FRONT_POSTS = ((2.6, 141.9), (157.4, 141.9))
+FRONT_POSTS = ((2.6, INSIDE_FRONT - 3.1), (157.4, INSIDE_FRONT - 3.1))
 SWITCH_Y, SWITCH_Z, SWITCH_HOLE = 68.0, 24.0, 6.3
 USB_HOLE = (14.0, 10.0)  # the plug's grip goes in, not just its tip
 JACK_HOLE = (15.6, 13.8)
@@ -47,8 +47,16 @@ GRILLE = 6.5  # pitch of the holes above the piezo
 CHARGER = (36.2, 22.9)
 CHARGER_Y, CHARGER_BLOCK = 126.0, 5.0
 CHARGER_USB_Z = WALL + CHARGER_BLOCK + 1.0 + 1.6 + 1.3  # tape, its board, half its socket
-BATTERY = (65.0, 51.0, 8.5)
-BATTERY_LEFT = 9.0
+
+# The battery has a room of its own: three walls and that of the base, and a cover that the lid holds down.
+ROOM = (67.0, 53.0, 10.6)  # inside; what a swollen pouch needs is compared with it
+ROOM_AT = (52.0, INSIDE_FRONT - ROOM[1] / 2)
+ROOM_SLOT = 8.0  # for the wires, towards the charger
+PEG, PEG_HOLE, PEG_OUT = 5.0, 5.4, 3.6  # keep the cover in its place; how far outside the room
+COVER_HEIGHT = WALL + ROOM[2]  # its lower face
+COVER_EDGE = 5.0  # over the pegs
+COVER_POSTS = tuple((x, y) for x in (-26.0, 26.0) for y in (-18.0, 18.0))
+COVER_FOAM = 2.0  # squeezed between its posts and the lid
 
 
 def key_x(key: str) -> float:
@@ -85,10 +93,46 @@ def _base() -> Shell:
     posts += [Post(place(*at), RIM - WALL) for at in FRONT_POSTS]
     blocks = (
         Block(charger, (CHARGER[0] - 4, CHARGER[1] - 4, CHARGER_BLOCK)),
-        Block(place(BATTERY_LEFT + BATTERY[0] + 2.5, 105), (WALL, 12, 5)),
-        Block(place(BATTERY_LEFT + BATTERY[0] + 2.5, 131), (WALL, 12, 5)),
+        *_room(),
     )
+    posts += [Post(place(*at), ROOM[2] + WALL + 1, PEG, pilot=0) for at in _pegs()]
     return Shell("console-base", (*_SIZE, RIM), _wall_openings(), tuple(posts), blocks, corner=CORNER)
+
+
+def _room() -> list[Block]:
+    """The walls round the battery; the fourth is the front of the base."""
+    (x, y), (wide, deep, high) = ROOM_AT, ROOM
+    left, right, far = x - (wide + WALL) / 2, x + (wide + WALL) / 2, y - (deep + WALL) / 2
+    before, after = (0.25 * deep - ROOM_SLOT / 2, 0.75 * deep - ROOM_SLOT / 2)
+    near = y + deep / 2
+    return [
+        Block(place(x, far), (wide + 2 * WALL, WALL, high)),
+        Block(place(left, y), (WALL, deep + 1, high)),
+        Block(place(right, near - deep + before / 2 - 0.5), (WALL, before + 1, high)),
+        Block(place(right, near - after / 2 + 0.5), (WALL, after + 1, high)),
+    ]
+
+
+def _pegs() -> list[tuple[float, float]]:
+    (x, y), aside = ROOM_AT, ROOM[0] / 2 + PEG_OUT
+    return [(x - aside, y), (x + aside, y)]
+
+
+def _cover() -> Shell:
+    """Closes the battery's room; its posts reach up to the lid."""
+    wide = ROOM[0] + 2 * (PEG_OUT + PEG / 2 + COVER_EDGE)
+    deep = ROOM[1] + WALL - 0.4
+    pegs = [
+        disc(f"peg {at}", "flat", (x - ROOM_AT[0], COVER_BACK), PEG_HOLE)
+        for at, (x, _) in enumerate(_pegs(), 1)
+    ]
+    high = RIM - COVER_HEIGHT - WALL - COVER_FOAM
+    posts = tuple(Post(at, high, pilot=0) for at in COVER_POSTS)
+    return Shell("battery-cover", (wide, deep, WALL), tuple(pegs), posts, corner=3)
+
+
+COVER_BACK = -(WALL - 0.4) / 2  # the pegs stand this much nearer to the player than its middle
+COVER_AT = (ROOM_AT[0], ROOM_AT[1] + COVER_BACK)
 
 
 def _grille() -> tuple[Opening, ...]:
@@ -197,4 +241,4 @@ def _pod_lid(seat: str, button: int) -> Shell:
 def shells() -> list[Shell]:
     """Every printed part."""
     lids = [_pod_lid(seat, button) for button in BUTTONS for seat in design.SEATS]
-    return [_base(), _lid(), _bar(), _bridge(), _lens(), _pod_base(), *lids]
+    return [_base(), _lid(), _bar(), _bridge(), _cover(), _lens(), _pod_base(), *lids]

@@ -1,6 +1,7 @@
 """Builds everything into .build/hardware, step by step; a step that finds a mistake ends the build."""
 
 import argparse
+import json
 import shutil
 import sys
 import time
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from hardware import design, netlists, tools
+from hardware import allowed, checks, design, netlists, tools, trace, tracks
 
 OUT = Path(".build/hardware").absolute()
 
@@ -25,6 +26,15 @@ def kicad_window(*command):
 # ---- steps ---------------------------------------------------------------------------------------
 
 
+def description():
+    _end_if("the description is wrong", checks.faults())
+
+
+def _end_if(what, faults):
+    if faults:
+        raise SystemExit(f"{what}:\n" + "\n".join(faults))
+
+
 def board():
     run(sys.executable, "-m", "hardware.board", "carrier.kicad_pcb")
 
@@ -39,9 +49,13 @@ def schematic():
     if "ERC messages: 0" not in (report := (OUT / "carrier.erc").read_text()):
         raise SystemExit(f"KiCad's electrical rules are broken:\n{report}")
     kicad_window("bom_xml", "carrier.kicad_sch", ".")
-    wrong = netlists.differences(design.nets(), netlists.of_schematic(OUT / "carrier.xml"))
-    if wrong:
-        raise SystemExit("the schematic is not what the design says:\n" + "\n".join(wrong))
+    drawn, parts = (
+        netlists.of_schematic(OUT / "carrier.xml"),
+        netlists.parts_of_schematic(OUT / "carrier.xml"),
+    )
+    _end_if("the schematic is not what the design says", netlists.differences(design.nets(), drawn))
+    wrong = [*trace.faults(drawn, {ref: value for ref, value, _ in parts}), *allowed.faults(parts)]
+    _end_if("the schematic is not what data sheets say", wrong)
     kicad_window("export", "-a", "-f", "pdf", "carrier.kicad_sch", ".")
 
 
@@ -49,6 +63,13 @@ def fabrication():
     shutil.rmtree(OUT / "fabrication", ignore_errors=True)
     run(sys.executable, "-m", "hardware.fabrication", "carrier.kicad_pcb")
     run(sys.executable, "-m", "hardware.raster", ".")
+    pads = json.loads((OUT / "pads.json").read_text())
+    values = {ref: value for ref, value, _ in netlists.parts_of_schematic(OUT / "carrier.xml")}
+    wrong = [*trace.faults(netlists.of_pads(pads), values), *trace.upside_down(pads)]
+    _end_if("the copper is not what data sheets say", wrong)
+    nets = tracks.measure((OUT / "carrier.kicad_pcb").read_text(encoding="utf-8"), pads)
+    print(tracks.report(nets))
+    _end_if("tracks go astray", tracks.faults(nets))
     shutil.make_archive(str(OUT / "carrier-fabrication"), "zip", OUT / "fabrication")
 
 
@@ -103,6 +124,7 @@ def budget():
 
 
 STEPS = {
+    "description": description,
     "budget": budget,
     "schematic": schematic,
     "board": board,

@@ -15,7 +15,7 @@ import trimesh
 from build123d import Part, export_step, export_stl
 from manifold3d import Manifold
 
-from hardware import boxes, design, fit, guests, solids
+from hardware import boxes, design, fit, guests, limits, solids
 from hardware.shells import LID, WALL, Legend, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
@@ -78,6 +78,7 @@ def faults(built: dict[str, Built]) -> list[str]:
     for name, it in built.items():
         found += [f"{name}: {fault}" for fault in alone(it)]
     found += [f"console: {fault}" for fault in together(console(built), guests.console())]
+    found += [f"console: {fault}" for fault in battery(built)]
     for button in boxes.BUTTONS:
         found += [f"pod {button}: {fault}" for fault in together(pod(built, "A", button), guests.pod(button))]
     return found
@@ -85,14 +86,26 @@ def faults(built: dict[str, Built]) -> list[str]:
 
 def alone(it: Built) -> list[str]:
     shell, mesh = it.shell, it.mesh
-    found = fit.shape(mesh, len(shell.openings)) + narrow(shell.openings)
-    found += fit.thickness(mesh, WALL, shell.thinner) if shell.name != "lens" else []
+    found = fit.shape(mesh, len(shell.openings)) + narrow(shell.openings, limits.WEB)
+    found += fit.thickness(mesh, limits.WALL, shell.thinner) if shell.name != "lens" else []
     found += fit.overhang(mesh)
     return found + (fit.strokes(it.legends) if it.legends else [])
 
 
 def together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str]:
     return fit.collisions(parts, {it.name: it.solid for it in inside})
+
+
+def battery(built: dict[str, Built]) -> list[str]:
+    """It lies in a closed room of its own, away from all that could press or prick it."""
+    inside = {it.name: it.solid for it in guests.console()}
+    found = fit.too_near("battery", inside, limits.BATTERY_AIR)
+    places = console_places()
+    room = [built[name].body.translate(places[name]) for name in ("console-base", "battery-cover")]
+    bare = fit.bare(inside["battery"], room[0] + room[1], limits.BATTERY_AIR)
+    if bare > limits.BATTERY_BARE:
+        found.append(f"{bare:.0%} of the battery's skin lie bare, {limits.BATTERY_BARE:.0%} are allowed")
+    return found
 
 
 def console(built: dict[str, Built]) -> dict[str, Manifold]:
@@ -116,6 +129,7 @@ def console_places(apart: float = 0) -> dict[str, tuple[float, float, float]]:
         "console-base": (0, 0, 0),
         "console-lid": (0, 0, up),
         "light-bar": (*_bar_place(), up - boxes.BAR_HEIGHT),
+        "battery-cover": (*boxes.place(*boxes.COVER_AT), boxes.COVER_HEIGHT),
         "display-bridge": (*boxes.WINDOW, up - boxes.BRIDGE_HEIGHT - WALL),
     }
 

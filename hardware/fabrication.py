@@ -1,14 +1,13 @@
-"""What a board house wants: Gerbers, drill files and the places of the parts; and where every pad is."""
+"""What a board house wants: Gerbers, drill files, the files for assembly; and where every pad is."""
 
-import csv
 import json
 import sys
 from pathlib import Path
 
 import pcbnew
 
+from hardware import assembly, design
 from hardware import board as carrier
-from hardware import design
 
 PLOTS = {
     "F_Cu": pcbnew.F_Cu,
@@ -29,6 +28,7 @@ def plot(board, folder):
     options.SetOutputDirectory(str(folder.resolve()))
     options.SetPlotFrameRef(False)
     options.SetUseGerberProtelExtensions(False)
+    options.SetUseAuxOrigin(True)
     options.SetUseGerberX2format(True)
     options.SetIncludeGerberNetlistInfo(True)
     options.SetSubtractMaskFromSilk(True)
@@ -46,21 +46,9 @@ def plot(board, folder):
 
 def drill(board, folder):
     writer = pcbnew.EXCELLON_WRITER(board)
-    writer.SetOptions(False, False, pcbnew.wxPoint(0, 0), False)
+    writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
     writer.SetFormat(True)
     writer.CreateDrillandMapFilesSet(str(folder.resolve()), True, False)
-
-
-def write_positions(path):
-    """The small parts that a machine can place; plugs and sockets are soldered by hand."""
-    with path.open("w", newline="") as file:
-        table = csv.writer(file)
-        table.writerow(("Ref", "Val", "Package", "PosX", "PosY", "Rot", "Side"))
-        for part in design.PARTS:
-            if part.made.footprint.split(":")[0].endswith(("_SMD", "_SO", "_TO_SOT_SMD", "Fuse")):
-                package = part.made.footprint.split(":")[1]
-                place = f"{part.x:.3f}", f"{-part.y:.3f}"
-                table.writerow((part.ref, part.value, package, *place, part.turn, "top"))
 
 
 def main(path):
@@ -68,9 +56,11 @@ def main(path):
     folder = path.parent / "fabrication"
     folder.mkdir(exist_ok=True)
     board = pcbnew.LoadBoard(str(path))
+    # Gerbers, drills and positions count from one place: the near left corner.
+    board.GetDesignSettings().SetAuxOrigin(carrier.point(0, design.BOARD[1]))
     plot(board, folder)
     drill(board, folder)
-    write_positions(folder / "carrier-positions.csv")
+    assembly.write(folder, "carrier")
     pads = [
         {"name": pad.name, "net": pad.net, "x": pad.x, "y": pad.y, "layers": pad.layers}
         for pad in carrier.pads(board)

@@ -100,5 +100,26 @@ def collisions(parts: dict[str, Manifold], guests: dict[str, Manifold]) -> list[
     return faults
 
 
+def too_near(name: str, bodies: dict[str, Manifold], least: float) -> list[str]:
+    """What is nearer to a body than it may be."""
+    body = bodies[name]
+    gaps = {other: body.min_gap(it, least) for other, it in bodies.items() if other != name}
+    return [
+        f"{other} is {gap:.1f} mm from the {name}, {least:g} are needed"
+        for other, gap in gaps.items()
+        if gap < least - _SLACK
+    ]
+
+
+def bare(body: Manifold, round_it: Manifold, reach: float) -> float:
+    """The share of a body's skin that nothing covers within reach, seen straight out of it."""
+    mesh = body.to_mesh()
+    skin = trimesh.Trimesh(mesh.vert_properties[:, :3], mesh.tri_verts)
+    points, faces = trimesh.sample.sample_surface(skin, _SAMPLES // 8, seed=0)
+    ends = points + skin.face_normals[faces] * reach
+    hidden = [bool(round_it.ray_cast(tuple(a), tuple(b))) for a, b in zip(points, ends, strict=True)]
+    return 1 - sum(hidden) / len(hidden)
+
+
 def _near(one: np.ndarray, other: np.ndarray) -> bool:
     return bool((one[:3] < other[3:]).all() and (other[:3] < one[3:]).all())

@@ -1,6 +1,6 @@
 """What the printed parts must leave room for, as plain solids: boards, plugs, keys, display, battery.
 
-Their places come from the description of the electronics and from the makers' sizes below, never from the
+Their places come from the description of the electronics and from the makers' sizes, never from the
 openings: a hole that has moved therefore meets the thing that should go through it.
 """
 
@@ -14,22 +14,26 @@ from hardware import boxes, design
 from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, place
 from hardware.kinds import KINDS
 from hardware.shells import LID, WALL
-
-# Sizes of what is bought, mm. Drawings of makers differ by a little; the play in the boxes is for that.
-GLASS = (60.5, 37.0, 2.0)  # of a 2.42" panel
-LIT = (55.1, 27.6)
-MODULE = (72.5, 44.0, 5.6)  # the largest board such a panel is sold on, with its parts
-KEY = (12.0, 16.0, 3.0, 26.0)  # thread, nut, height of the nut, depth behind the lid with its lugs
-KEY_CAP = (14.0, 7.0)
-TOGGLE = (6.0, 13.2, 8.2, 20.0)  # thread, body, depth with its lugs
-SPACER_WIDTH, SCREW_HEAD = 6.4, (6.0, 1.7)
-PLUGGED = {"header 4": 22.0, "xh 3": 15.0, "xh 4": 15.0, "xh 5": 15.0}  # above the board, with plug and bend
-NETWORK_PLUG = (12.0, 9.5)
-USB_GRIP = (11.5, 8.0)
-CLOCK = (22.5, 38.5, 4.5, 15.0)  # lies flat on its socket: wide, deep, from and to above the board
-ARCADE_DEPTH = 30.0  # behind the lid of a pod, with bent lugs
-LIGHT_BOARD = (10.0, 3.0)
-CABLE = 6.0
+from hardware.sizes import (
+    ARCADE_DEPTH,
+    BATTERY,
+    CABLE,
+    CLOCK,
+    GLASS,
+    KEY,
+    KEY_CAP,
+    LIGHT_BOARD,
+    LIT,
+    MODULE,
+    NETWORK_PLUG,
+    PLUGGED,
+    SCREW_HEAD,
+    SPACER_WIDTH,
+    SWELLING,
+    TAPE,
+    TOGGLE,
+    USB_GRIP,
+)
 
 BOARD_GREEN, PART, METAL, DARK = (38, 110, 74), (84, 88, 96), (196, 198, 204), (30, 32, 36)
 BLUE, WHITE = (58, 96, 160), (236, 236, 232)
@@ -139,9 +143,8 @@ def _hidden_screws():
 
 
 def _in_base() -> list[Guest]:
-    x, y = boxes.BATTERY_LEFT, 93
-    wide, deep, high = boxes.BATTERY
-    battery = box(place(x, y), place(x + wide, y + deep), WALL + 0.2, WALL + high)
+    *lying, high = BATTERY
+    battery = middle(place(*boxes.ROOM_AT), lying, WALL + TAPE, WALL + TAPE + high * SWELLING)
     long, across = boxes.CHARGER
     far, near = _round(CHARGER_Y, across)
     low = WALL + boxes.CHARGER_BLOCK + 1

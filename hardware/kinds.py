@@ -58,7 +58,7 @@ KINDS = {
         (-1.6, -0.8, 1.6, 0.8),
         1.1,
         "resettable fuse, 0.05 A",
-        "1206, holds 0.05 A, trips at 0.15 A, 3.6 Ω or more when cold, e.g. Littelfuse 1206L005/60",
+        "1206, holds 0.05 A, trips at 0.15 A, 3.6 Ω or more when cold",
         "0.1 A and more: until it trips, a pinched seat cable would pull the whole box down",
     ),
     "main fuse": Kind(
@@ -67,7 +67,7 @@ KINDS = {
         (-2.25, -1.6, 2.25, 1.6),
         1.6,
         "resettable fuse, 1.1 A",
-        "1812, holds 1.1 A, e.g. Bourns MF-MSMF110",
+        "1812, holds 1.1 A",
     ),
     "guard": Kind(
         "Power_Protection:USBLC6-2SC6",

@@ -14,6 +14,12 @@ def of_schematic(path):
     return found
 
 
+def parts_of_schematic(path):
+    """Number, value and footprint of each part in that XML."""
+    parts = ElementTree.parse(path).iter("comp")
+    return [(part.get("ref"), part.findtext("value"), part.findtext("footprint") or "") for part in parts]
+
+
 def of_pads(pads):
     """The nets of the board's pads."""
     found = {}

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from hardware import sizes
+
 
 @dataclass(frozen=True)
 class Outside:
@@ -50,8 +52,9 @@ OUTSIDE = [
         1,
         "Li-ion 3.7 V, 2500 mAh, protected",
         "battery; may be left out",
-        "a cell with a protection circuit and a JST-PH plug, red at +; charging at 1 A allowed",
-        "bare cells; packs with the plug the other way round",
+        "a pouch with a protection circuit and a JST-PH plug, red at +; charging at 1 A allowed; "
+        f"at most {' × '.join(f'{side:g}' for side in sizes.BATTERY)} mm when new",
+        "bare cells; packs with the plug the other way round; thicker ones: there would be no room to swell",
         "A3",
     ),
     Outside(
@@ -59,7 +62,8 @@ OUTSIDE = [
         1,
         "changeover switch, on–on",
         "off switch in the wall",
-        "small toggle with a 6 mm thread and three contacts; any current, it carries no load",
+        "small toggle with a 6 mm thread and three contacts; any current, it carries no load; "
+        f"at most {sizes.TOGGLE[3]:g} mm deep with its lugs",
         "",
         "J902",
     ),
@@ -68,7 +72,8 @@ OUTSIDE = [
         4,
         "push button, 12 mm hole",
         "console keys in the lid",
-        "normally open, momentary, quiet (no snap action needed)",
+        "normally open, momentary, quiet (no snap action needed); "
+        f"at most {sizes.KEY[3]:g} mm deep behind the lid with its lugs, nut up to {sizes.KEY[1]:g} mm wide",
         "latching buttons",
         "J701",
     ),
@@ -77,7 +82,8 @@ OUTSIDE = [
         6,
         "arcade button, 24 or 30 mm",
         "seat keys",
-        "normally open, microswitch of 0.5–0.7 N; a silent (cushioned) one where tables stand close together",
+        "normally open, microswitch of 0.5–0.7 N; a silent (cushioned) one where tables are close together; "
+        f"at most {sizes.ARCADE_DEPTH:g} mm deep behind the lid with bent lugs",
         "latching buttons; capacitive ones",
         "J101 … J601",
     ),

@@ -48,6 +48,9 @@ class Scene:
         return draw(self.solids, View(turn, height, size))
 
 
+_COVER_UP = 30.0  # mm that the battery's cover hangs over its room, where the lid is off
+
+
 def _console(built, apart: float = 0, leave_out=()) -> Scene:
     """The console; `apart` lifts the lid and what hangs on it."""
     scene = Scene()
@@ -55,7 +58,8 @@ def _console(built, apart: float = 0, leave_out=()) -> Scene:
     bare = {name: fit.manifold(it.mesh) for name, it in built.items()}
     for name, place in enclosure.console_places(apart).items():
         if name not in leave_out:
-            scene.add(bare[name].translate(place), colours.get(name, _INNER))
+            lift = _COVER_UP if name == "battery-cover" and "console-lid" in leave_out else 0
+            scene.add(bare[name].translate(place), colours.get(name, _INNER), lift)
     if "console-lid" not in leave_out:
         scene.legends(built["console-lid"], boxes.RIM + apart)
         for place in enclosure.lens_places(apart).values():

@@ -14,7 +14,6 @@ from scipy import ndimage
 from hardware import design
 
 DPI = 1000
-ORIGIN = 50.0  # where the board lies on KiCad's sheet
 COPPER = ("F_Cu", "B_Cu")
 
 
@@ -25,9 +24,8 @@ def _pixels(millimetres):
 def picture(gerber):
     """The board's area of a Gerber as a field of true and false."""
     width, height = design.BOARD
-    window = f"{ORIGIN / 25.4:.6f}x{-(ORIGIN + height) / 25.4:.6f}"
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
-        command = ["gerbv", "-x", "png", "-D", str(DPI), "-B", "0", "-a", "-o", file.name, "-O", window]
+        command = ["gerbv", "-x", "png", "-D", str(DPI), "-B", "0", "-a", "-o", file.name, "-O", "0x0"]
         command += ["-W", f"{width / 25.4:.6f}x{height / 25.4:.6f}", "-b", "#000000", "-f", "#ffffff"]
         subprocess.run([*command, str(gerber)], check=True, capture_output=True)
         Image.MAX_IMAGE_PIXELS = None
@@ -36,14 +34,14 @@ def picture(gerber):
 
 def holes(excellon):
     """Place and size of each hole in a drill file."""
-    sizes, size, found = {}, None, []
+    sizes, size, found, height = {}, None, [], design.BOARD[1]
     for line in Path(excellon).read_text().splitlines():
         if tool := re.fullmatch(r"T(\d+)C([\d.]+).*", line):
             sizes[tool[1]] = float(tool[2])
         elif chosen := re.fullmatch(r"T(\d+)", line):
             size = sizes.get(chosen[1])
         elif place := re.fullmatch(r"X(-?[\d.]+)Y(-?[\d.]+)", line):
-            found.append((float(place[1]) - ORIGIN, -float(place[2]) - ORIGIN, size))
+            found.append((float(place[1]), height - float(place[2]), size))
     return found
 
 

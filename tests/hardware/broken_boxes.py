@@ -11,7 +11,7 @@ from hardware import boxes, enclosure, guests
 from hardware.shells import Block, Legend, disc
 
 SHELLS = {it.name: it for it in boxes.shells()}
-CONSOLE = ("console-base", "console-lid", "light-bar", "display-bridge")
+CONSOLE = ("console-base", "console-lid", "light-bar", "display-bridge", "battery-cover")
 
 
 def with_opening(shell, name, **change):
@@ -59,6 +59,22 @@ def crowded_base():
     return replace(base, posts=(*base.posts, replace(base.posts[0], at=(0, 20), height=12)))
 
 
+def open_room():
+    """Without the wall between the battery and the keys."""
+    base = SHELLS["console-base"]
+    return replace(base, blocks=base.blocks[:1] + base.blocks[2:])
+
+
+def crowded_battery(parts):
+    """The room stays where it is, the battery is nearer to the keys; what is said of it."""
+    x, y = boxes.ROOM_AT
+    boxes.ROOM_AT = x, y - 3
+    try:
+        return enclosure.battery(parts)
+    finally:
+        boxes.ROOM_AT = x, y
+
+
 def hairline():
     return replace(SHELLS["console-lid"], legends=(Legend("A", (0, 20), 3),))
 
@@ -74,6 +90,8 @@ BROKEN = {
     "forgotten opening": forgotten_opening(),
     "shelf": shelf(),
     "hairline": hairline(),
+    "open room": open_room(),
+    "crowded battery": crowded_battery,
 }
 
 
@@ -88,9 +106,12 @@ def main():
 
 
 def _said(whole, shell):
+    if callable(shell):
+        return shell(whole)
     parts = whole | {shell.name: enclosure.shape(shell)}
     found = enclosure.alone(parts[shell.name])
     if shell.name in CONSOLE:
+        found += enclosure.battery(parts) if shell.name == "console-base" else []
         return found + enclosure.together(enclosure.console(parts), guests.console())
     return found + enclosure.together(enclosure.pod(parts, "A", 30), guests.pod(30))
 

@@ -63,6 +63,7 @@ def make(source, path, *mistakes):
 
 def report(path):
     path = Path(path)
+    raster.DPI = 500  # enough for these mistakes, and a quarter of the dots
     carrier.fill(path)
     print("rules:", *sorted(carrier.check(path, path.with_suffix(".drc.txt"))))
     fabrication.main(path)

@@ -2,6 +2,9 @@
 
 import sys
 from dataclasses import replace
+from functools import cache
+
+import pcbnew
 
 from hardware import board as carrier
 from hardware import design, route
@@ -9,6 +12,8 @@ from hardware import design, route
 
 def main(*nets):
     """All other pads are in the way only."""
+    # A reader of footprints keeps what it has read, but KiCad makes one for each: it reads all of a library.
+    pcbnew.GetPluginForPath = cache(pcbnew.GetPluginForPath)
     board, _ = carrier.make()
     pads = [pad if pad.net in nets else replace(pad, net="") for pad in carrier.pads(board)]
     buses = [bus for bus in carrier.BUSES if bus.net in nets]
