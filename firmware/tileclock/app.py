@@ -95,10 +95,12 @@ class App:
                 games.is_written()
             due = now
         elif not self._shown:
+            from tileclock.cable.link import Link
+
             self._shown = True
-            self._plug_in()
+            self._link = Link(table, self.kit, games.trouble, self.go.take_settings)
             due = now
-        written_at = table.storage.step(now, running, self._free_at(running))
+        written_at = table.storage.live.step(now, running, self._free_at(running))
         if written_at is not None:
             due = min(due, written_at)
         self._due = min(due, self._heal_at)
@@ -130,11 +132,6 @@ class App:
         if still >= _STILL_MS:
             log("the keys were not looked at for %d ms: their timer is started anew" % still)
             self.board.sample()
-
-    def _plug_in(self):
-        from tileclock.cable.link import Link
-
-        self._link = Link(self.table, self.kit, self._games.trouble, self.go.take_settings)
 
     def _free_at(self, running):
         """From when on the flash may be written, which stops the looking at the keys."""

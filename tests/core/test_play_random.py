@@ -1,5 +1,6 @@
 """Thousands of games of random presses agree with a plain game on every seat, tile and millisecond."""
 
+import random
 from collections import Counter
 
 import pytest
@@ -10,8 +11,8 @@ from tileclock.core import records as r
 from tileclock.core.clock import RUNNING
 from tileclock.core.play import Play
 
-GAMES, MANY_GAMES = 1_000, 60_000
-BATCH = 250
+MANY_GAMES, BATCH = 60_000, 250
+PARTS, SAMPLE = 4, 100  # of the many games, and how many of each part are played in every run
 # What undoing every turn brings back; what remains is time that went by, and presses that meant nothing.
 BROUGHT_BACK = [
     *("on turn", "next", "before", "turns", "playing", "pool", "lap", "turns to come", "reason", "winner"),
@@ -60,26 +61,33 @@ def batches(games):
     return [pytest.param(start, id=f"from {start}") for start in range(0, games, BATCH)]
 
 
-def play_batch(start, check):
-    for seed in range(start, start + BATCH):
+def sample(part):
+    """The seeds of some games of that part, others in each run."""
+    size = MANY_GAMES // PARTS
+    start = part * size + random.randrange(size - SAMPLE)
+    return range(start, start + SAMPLE)
+
+
+def play(seeds, check):
+    for seed in seeds:
         always(Hands(seed, check).play())
 
 
-@pytest.mark.parametrize("start", batches(GAMES))
-def test_random_games_agree_with_the_plain_one(start):
-    play_batch(start, now_and_then)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_games_agree_with_the_plain_one(part):
+    play(sample(part), now_and_then)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", batches(MANY_GAMES))
 def test_many_random_games_agree_after_every_record(start):
-    play_batch(start, always)
+    play(range(start, start + BATCH), always)
 
 
 def test_the_games_have_seen_everything():
     """Else the test above proves less than it says: play them longer, or with more mischief."""
     seen_kinds, met = Counter(), Counter()
-    for seed in range(500):
+    for seed in range(150):
         hands = Hands(seed).play()
         met[hands.plain.reason()] += 1
         journal = hands.core.journal
@@ -95,9 +103,18 @@ def test_the_games_have_seen_everything():
     assert late_holds <= set(met), f"no hold was decided so late: {late_holds - set(met)}"
 
 
-@pytest.mark.parametrize("start", range(0, 300, 100))
-def test_there_is_a_way_back_to_playing_from_everywhere(start):
-    for seed in range(start, start + 100):
+def test_there_is_a_way_back_to_playing_from_everywhere():
+    way_back(sample(0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", batches(4 * BATCH))
+def test_there_is_a_way_back_from_many_games(start):
+    way_back(range(start, start + BATCH))
+
+
+def way_back(seeds):
+    for seed in seeds:
         hands = Hands(seed).play()
         if hands.plain.closed == "abandoned":
             continue
@@ -109,10 +126,19 @@ def test_there_is_a_way_back_to_playing_from_everywhere(start):
         agree(hands)
 
 
-@pytest.mark.parametrize("start", range(0, 300, 100))
-def test_undoing_everything_brings_back_the_beginning(start):
+def test_undoing_everything_brings_back_the_beginning():
+    undo(sample(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", batches(4 * BATCH))
+def test_undoing_many_games_brings_back_their_beginnings(start):
+    undo(range(start, start + BATCH))
+
+
+def undo(seeds):
     undone = 0
-    for seed in range(start, start + 100):
+    for seed in seeds:
         hands = Hands(seed, now_and_then).play()
         if hands.plain.closed == "abandoned" or not hands.plain.ends():
             continue

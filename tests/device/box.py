@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import functools
+import mmap
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,26 +15,65 @@ from littlefs import LittleFS, UserContext
 from tests.device import forked
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.flash import BLOCK, BLOCKS
+from tileclock_host.sim.wire import Wire
 
 FIRST_SCREEN_US = 2_000_000  # from power on
+_ERASED = b"\xff" * BLOCK
+_ITS_OWN = {"flash", "console", "incoming", "start_cell", "_wire", "_vm"}  # of a box, not of what it does
 USUAL = {"limit": 40}  # settings of the tests' table, where a test says nothing else
+
+
+class _InPlace(UserContext):
+    """An image of which only what is looked at is read, and only what changes is written."""
+
+    def __init__(self, image: Path) -> None:
+        with image.open("r+b") as file:
+            super().__init__(buffer=mmap.mmap(file.fileno(), 0))
+
+    def read(self, cfg, block: int, off: int, size: int) -> bytes:
+        at = block * BLOCK + off
+        return self.buffer[at : at + size]
+
+    def prog(self, cfg, block: int, off: int, data: bytes) -> int:
+        at = block * BLOCK + off
+        self.buffer[at : at + len(data)] = data
+        return 0
+
+    def erase(self, cfg, block: int) -> int:
+        return self.prog(cfg, block, 0, _ERASED)
 
 
 def opened(image: Path) -> LittleFS:
     """The files on a flash image, read and written by an independent implementation of the file system."""
-    context = UserContext(buffer=bytearray(image.read_bytes()))
     options = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 32, "read_size": 32}
-    return LittleFS(context=context, lookahead_size=32, cache_size=BLOCK, **options)
+    return LittleFS(context=_InPlace(image), lookahead_size=32, cache_size=BLOCK, **options)
 
 
 class Box(Board):
     """A board whose flash, before it is switched on, is a copy of a prepared image."""
 
-    start_cell = staticmethod(forked.start_cell)
-
-    def __init__(self, prepared: Path, image: Path, **options) -> None:
+    def __init__(self, prepared: Path, image: Path, *, copied: bool = False, **options) -> None:
         shutil.copyfile(prepared, image)
         super().__init__(image, **options)
+        self.start_cell = functools.partial(forked.start_cell, copied=copied)
+        self._options = options
+
+    def copy(self, image: Path, *, copied: bool = False) -> Box:
+        """Another like this one, at the same moment, which goes on from there on an image of its own."""
+        self.console.settle()
+        twin = Box(self.flash, image, copied=copied, **self._options)
+        for name in vars(self).keys() - _ITS_OWN:
+            setattr(twin, name, copy.deepcopy(getattr(self, name)))
+        twin.console.say(bytes(self.console.log))
+        if self.console.uart:
+            twin.console.uart = twin.incoming.send
+        if self.powered:
+            twin._wire = Wire()
+            ends = (twin._wire.chip_out, twin._wire.chip_in)
+            with image.open("r+b") as flash:
+                twin._vm = self._vm.copy(twin.console.vm_end, (flash.fileno(), *ends), copied=copied)
+            twin._wire.hand_over()
+        return twin
 
     def start(self) -> None:
         """Switch it on and wait for the first screen."""
@@ -82,7 +124,6 @@ class Box(Board):
             with fs.open(path, "wb") as file:
                 file.write(data)
         fs.unmount()
-        self.flash.write_bytes(fs.context.buffer)
 
     def drop(self, paths: Iterable[str]) -> None:
         """Remove those of these files that are there."""
@@ -91,14 +132,12 @@ class Box(Board):
             with contextlib.suppress(FileNotFoundError):
                 fs.remove(path)
         fs.unmount()
-        self.flash.write_bytes(fs.context.buffer)
 
     def remove(self, path: str) -> None:
         """A file, or a folder with all that is in it, of a box that is switched off."""
         fs = opened(self.flash)
         fs.remove(path, recursive=True)
         fs.unmount()
-        self.flash.write_bytes(fs.context.buffer)
 
     def make_foreign(self) -> None:
         """Switched on again, its memory is none it knows: where its folder of sheets was there is a file."""

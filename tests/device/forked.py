@@ -1,4 +1,7 @@
-"""Forks the chips of the tests' boxes off an interpreter that waits: much of a start is the same for all."""
+"""Forks the chips of the tests' boxes off an interpreter that waits: much of a start is the same for all.
+
+A chip that stands where many tests begin is copied in the same way, whatever it has in its memory.
+"""
 
 from __future__ import annotations
 
@@ -13,46 +16,42 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 
-from tileclock_host.sim import vm
+from tileclock_host.sim import cell, vm
 
-# Here a bare interpreter waits, with the VM loaded. Each chip is a child of it that has nothing but the files
-# of its request, under the numbers it knows them by, and from there on is what `vm.start_cell` starts.
-_WAITING = """
-import fcntl, json, os, socket
-from contextlib import suppress
-cell.load({library!r})
-line = socket.socket(fileno={line})
-while True:
-    request, files, *_ = socket.recv_fds(line, 65536, 64)
-    chip = os.fork() if request else None
-    if not chip:
-        break
-    watched = os.pidfd_open(chip)
-    socket.send_fds(line, [str(chip).encode()], [watched])
-    for file in (watched, *files):
-        os.close(file)
-    with suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-if request:
-    os.setsid()
-    arguments, size, numbers = json.loads(request)
-    above = max(*numbers, *files, line.detach()) + 1
-    files = [fcntl.fcntl(file, fcntl.F_DUPFD, above) for file in files]
-    os.closerange(0, above)
-    for file, number in zip(files, numbers):
-        os.dup2(file, number)
-        os.close(file)
-    cell.become(arguments, size)
-"""
+CAN = sys.platform == "linux"  # elsewhere processes cannot be watched
+_STDIO = (0, 1, 2)
 
 
-class _Chip:
+class _Line:
+    """To a process that forks, see waiting.py."""
+
+    def __init__(self) -> None:
+        self._near, self.far = socket.socketpair()
+        self._alone = threading.Lock()
+
+    def fork(self, asked: dict, files: dict[int, int], *, copied: bool) -> Chip:
+        """Have it fork a chip with these files, each by its number there; to be copied it has a line too."""
+        line = _Line() if copied else None
+        given = {**files, max(files) + 1: line.far.fileno()} if line else files
+        request = json.dumps({**asked, "numbers": list(given), "copied": copied}).encode()
+        with self._alone:
+            socket.send_fds(self._near, [request], list(given.values()))
+            pid, (watched,), *_ = socket.recv_fds(self._near, 16, 1)
+        if line:
+            line.far.close()
+        return Chip(int(pid), watched, asked, list(files), line)
+
+    def close(self) -> None:
+        self._near.close()
+
+
+class Chip:
     """The process of a chip; it is no child of this one."""
 
-    def __init__(self, pid: int, watched: int) -> None:
-        self.pid, self._watched = pid, watched
+    def __init__(self, pid: int, watched: int, asked: dict, numbers: list[int], line: _Line | None) -> None:
+        self.pid, self._watched, self._asked, self._numbers, self._line = pid, watched, asked, numbers, line
 
     def send_signal(self, number: int) -> None:
         with suppress(ProcessLookupError):
@@ -67,42 +66,48 @@ class _Chip:
         end.register(self._watched, select.POLLIN)
         end.poll()
         os.close(self._watched)
+        if self._line:
+            self._line.close()
+
+    def copy(self, stdio: int, fds: tuple[int, ...], *, copied: bool) -> Chip:
+        """One that goes on from where this stands, with these files in place of the last of this one's."""
+        assert self._line, "only a chip that was started to be copied can be"
+        numbers = [*_STDIO, *self._numbers[-len(fds) :]]
+        files = dict(zip(numbers, (*[stdio] * len(_STDIO), *fds), strict=True))
+        self.send_signal(signal.SIGUSR1)
+        return self._line.fork(self._asked, files, copied=copied)
 
 
-class _Waiting:
-    """The interpreter that waits for what to start."""
+class _Waiting(_Line):
+    """An interpreter that waits for what to start."""
 
     def __init__(self) -> None:
-        self._line, far = socket.socketpair()
-        library = str(vm._find_vm())
-        code = f"{vm._prepared()}\n" + _WAITING.format(library=library, line=far.fileno())
+        super().__init__()
+        program, library = Path(__file__).with_name("waiting.py"), vm._find_vm()
+        folders = [library.parent, Path(cell.__file__).parent]
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", code],
+            [sys.executable, "-I", "-S", program, library, str(self.far.fileno()), *folders],
             stdin=subprocess.DEVNULL,
-            pass_fds=(far.fileno(),),
+            pass_fds=(self.far.fileno(),),
             start_new_session=True,
             env={},
         )
-        far.close()
-        self._alone = threading.Lock()
+        self.far.close()
         atexit.register(self._end)
 
-    def start(self, arguments: list[str], size: int, stdio: int, fds: tuple[int, ...]) -> _Chip:
-        request = json.dumps([arguments, size, [0, 1, 2, *fds]]).encode()
-        with self._alone:
-            socket.send_fds(self._line, [request], [stdio, stdio, stdio, *fds])
-            pid, (watched,), *_ = socket.recv_fds(self._line, 16, 1)
-        return _Chip(int(pid), watched)
-
     def _end(self) -> None:
-        self._line.close()
+        self.close()
         self._process.wait()
 
 
 _waiting = functools.cache(_Waiting)
 
 
-def start_cell(arguments: list[str], size: int, stdio: int, fds: tuple[int, ...]) -> _Chip | subprocess.Popen:
-    """What `vm.start_cell` does, sooner; a system where processes cannot be watched has no such thing."""
-    how = _waiting().start if sys.platform == "linux" else vm.start_cell
-    return how(arguments, size, stdio, fds)
+def start_cell(
+    arguments: list[str], size: int, stdio: int, fds: tuple[int, ...], *, copied: bool = False
+) -> Chip | subprocess.Popen:
+    """What `vm.start_cell` does, sooner, where that can be done; whether it is to be copied later."""
+    if not CAN:
+        return vm.start_cell(arguments, size, stdio, fds)
+    files = {**dict.fromkeys(_STDIO, stdio), **{number: number for number in fds}}
+    return _waiting().fork({"arguments": arguments, "size": size}, files, copied=copied)

@@ -4,6 +4,7 @@ import json
 
 from tests import words
 from tests.device.box import USUAL
+from tests.device.places import step
 from tests.device.states import STATES, title
 from tileclock.core import records as r
 from tileclock_host.build import bundle
@@ -27,19 +28,23 @@ app.run()
 """
 
 
+@step
+def _switch_on(table, files, stored):
+    """With these files on its flash; the settings are this table's usual ones from now on."""
+    table.usual = USUAL | stored
+    table.box.heap += 16 * 1024  # for what the test has it say
+    talking = words.translate(_TALKING, bundle.key()).encode()
+    put = {"/main.py": talking, "/data/settings.json": json.dumps(table.usual).encode()}
+    table.box.put({**put, **files})
+    table.box.start()
+
+
 class Locked:
     """A table whose box says its records."""
 
     def __init__(self, table, files=(), **stored):
         self.table = table
-        settings = {"preset": "tournament", "code": CODE, "locked": True, **stored}
-        table.box.heap += 16 * 1024  # for what the test has it say
-        talking = words.translate(_TALKING, bundle.key()).encode()
-        put = {"/main.py": talking, "/data/settings.json": json.dumps(USUAL | settings).encode()}
-        table.box.put({**put, **dict(files)})
-        table.box.start()
-
-        table.settings = lambda **values: type(table).settings(table, **{**settings, **values})
+        _switch_on(table, dict(files), {"preset": "tournament", "code": CODE, "locked": True, **stored})
 
     @property
     def records(self):
@@ -62,6 +67,7 @@ def asked(table):
     return title(table) == ASKED
 
 
+@step
 def unfinished(table):
     """To the first screen: a game was being played when the power went."""
     STATES["Turn"].lead(table)

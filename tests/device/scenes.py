@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from tests.device import states
+from tests.device.places import step
 from tests.device.table import MS, S, Table
 from tileclock_host.sim.clock_chip import ClockChip
 
@@ -17,8 +18,9 @@ SCENES = {}  # name of the picture → (function, languages)
 
 def scene(name: str, *languages: str):
     def keep(function):
-        SCENES[name] = (function, languages)
-        return function
+        lead = step(function)
+        SCENES[name] = (lead, languages)
+        return lead
 
     return keep
 
@@ -46,6 +48,7 @@ def deal(table: Table) -> None:
     table.deal()
 
 
+@step
 def turn(table: Table, seats: str, limit: int, elapsed_ms: int) -> None:
     began = table.start_game(seats, limit)
     table.wait_until(began + elapsed_ms * MS)
@@ -207,6 +210,7 @@ def guide(table: Table) -> None:
     table.choose(table.words.GUIDE)
 
 
+@step
 def word(table: Table) -> None:
     """A has opened with all his tiles; B has laid tiles too, and C's clock runs."""
     names = ["Katarzyna", "Bo", "Cześka", "", "", ""]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.device.places import step
 from tests.device.scenes import EVERY, SCENES, out, scene
 from tests.device.table import Table
 
@@ -42,6 +43,7 @@ def racks_opened(table: Table) -> None:
 NAMES = ["Bartłomiej", "Żaneta", "Szczepan", "Wojciech", "Oľga", "Ґалаґан"]
 
 
+@step
 def racks_of_six(table: Table) -> None:
     table.settings(language=table.language, names=NAMES)
     table.start_game("ABCDEF")

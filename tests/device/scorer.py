@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from collections.abc import Callable
 
+from tests.device.places import step
 from tests.device.table import MS, Table
 
 DEAF_MS = (
@@ -19,13 +22,32 @@ _GUARD_MS = 350  # a turn lasts at least so long
 _ROW = re.compile(r"([A-F])(?: [^\d+-]+)?  ([+-]?\d+)  ([+-]?\d+)")
 
 
+@step
+def _to_set_up(table: Table, **settings) -> None:
+    table.settings(**settings)
+    table.choose(table.words.NEW_GAME)
+
+
+def _step_of_its_table(play: Callable) -> Callable:
+    """What a scorer does, as a step of the table."""
+
+    @step
+    def lead(table: Table, *args, **options):
+        return play(Scorer.at(table), *args, **options)
+
+    @functools.wraps(play)
+    def on_its_table(scorer: Scorer, *args, **options):
+        return lead(scorer._table, *args, **options)
+
+    return on_its_table
+
+
 class Scorer:
     """Plays games to their end on a table, as short as can be, and enters what is left on the racks."""
 
     def __init__(self, table: Table, preset: str = "pl", **settings) -> None:
         self._table = table
-        table.settings(preset=preset, **settings)
-        table.choose(table.words.NEW_GAME)
+        _to_set_up(table, preset=preset, **settings)
 
     @classmethod
     def at(cls, table: Table) -> Scorer:
@@ -36,6 +58,7 @@ class Scorer:
 
     # ---- a game ----
 
+    @_step_of_its_table
     def begin(self, seats: str = "ABCD", first: str | None = None) -> None:
         """From the set-up to the first turn; without `first` the clock knows who begins."""
         table = self._table
@@ -65,6 +88,7 @@ class Scorer:
         self._table.wait(ms=_GUARD_MS)
         self._table.seat(seat).press()
 
+    @_step_of_its_table
     def out(self, winner: str) -> None:
         """All have laid tiles once; then he is out, and OK says so twice."""
         first = self._table.screen.seat
@@ -76,6 +100,7 @@ class Scorer:
         self._table.ok.press()
         self._table.wait(ms=DEAF_MS)
 
+    @_step_of_its_table
     def nobody(self) -> None:
         """The judge ends the round: this turn and a last lap are played, and nobody is out."""
         table = self._table
@@ -105,6 +130,7 @@ class Scorer:
                 table.down.press()
         return (table.now - begin) // MS
 
+    @_step_of_its_table
     def confirm(self, racks: dict[str, int], jokers: str = "", marks: str = "") -> None:
         """All steps up to the result; `jokers` and `marks`: the seats that are pressed in those steps."""
         table = self._table
@@ -159,6 +185,7 @@ class Scorer:
             self._table.down.press()
         raise AssertionError(f"the list does not say {text!r}; it ends with\n{self._table.screen.text}")
 
+    @_step_of_its_table
     def store(self) -> None:
         """Store the result; then past the winner to the next game, or to the final ranking."""
         table = self._table

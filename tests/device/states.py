@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tests.device.places import step
 from tests.device.table import MS, S
 from tileclock_host.sim import wire
 from tileclock_host.sim.clock_chip import ClockChip
@@ -10,21 +11,25 @@ from tileclock_host.sim.clock_chip import ClockChip
 # ---- how a box gets there: each begins on the first screen, with the tournament's rules ----
 
 
+@step
 def to_time(table):
     table.to_players()
     table.ok.press()
 
 
+@step
 def to_first(table):
     to_time(table)
     table.ok.press()
 
 
+@step
 def to_turn(table):
     table.start_game()
     table.wait(s=2)
 
 
+@step
 def to_word(table):
     """Six tiles are drawn and two first words entered, so that the pool is 50 and A is on turn."""
     to_waiting_entry(table)
@@ -32,6 +37,7 @@ def to_word(table):
     table.wait(s=5)
 
 
+@step
 def to_waiting_entry(table):
     """The same, but the second of the words, D's, is not entered yet."""
     table.settings(preset="word", limit=90)
@@ -49,12 +55,14 @@ def to_waiting_entry(table):
     table.wait(s=1)
 
 
+@step
 def to_entries(table):
     to_waiting_entry(table)
     table.back.press()
     table.choose("Entries")
 
 
+@step
 def to_pause(table):
     """B has played, C is on turn: there is a turn to undo, and a mistake to charge for."""
     to_turn(table)
@@ -64,20 +72,24 @@ def to_pause(table):
     table.back.press()
 
 
+@step
+def to_row(table, row):
+    to_pause(table)
+    table.choose(row)
+
+
 def to_pause_row(row):
-    def lead(table):
-        to_pause(table)
-        table.choose(row)
-
-    return lead
+    return lambda table: to_row(table, row)
 
 
+@step
 def to_choice(table):
     """Whose mistake it was is said, not yet what it costs."""
     to_pause_row("A mistake")(table)
     table.ok.press()
 
 
+@step
 def to_out(table):
     to_turn(table)
     for seat in "AB":
@@ -86,6 +98,7 @@ def to_out(table):
     table.ok.press()
 
 
+@step
 def to_over(table):
     to_pause_row(table.words.END_ROUND)(table)
     table.ok.press()  # on with the turn of C
@@ -95,17 +108,20 @@ def to_over(table):
     table.wait(s=1)
 
 
+@step
 def to_abandoned(table):
     to_pause_row(table.words.ABANDON)(table)
     table.choose(table.words.YES_ABANDON)
 
 
+@step
 def to_racks(table):
     to_out(table)
     table.ok.press()
     table.wait(s=1)
 
 
+@step
 def to_result(table):
     to_racks(table)
     for seat in "ABD":
@@ -116,23 +132,27 @@ def to_result(table):
     table.wait(ms=500)
 
 
+@step
 def to_winner(table):
     to_result(table)
     table.ok.press()
     table.wait(s=2)  # the fanfare
 
 
+@step
 def to_ranking(table):
     to_winner(table)
     table.ok.press()
 
 
+@step
 def to_sheets(table):
     to_ranking(table)
     table.back.press()
     table.choose(table.words.SHEETS)
 
 
+@step
 def to_last_sheet(table):
     to_sheets(table)
     for _ in range(9):
@@ -141,12 +161,14 @@ def to_last_sheet(table):
         table.down.press()
 
 
+@step
 def to_winner_of_match(table):
     to_sheets(table)
     table.choose(table.words.END_MATCH)
     table.wait(s=2)
 
 
+@step
 def to_end_of_match(table):
     to_winner_of_match(table)
     table.ok.press()
@@ -165,6 +187,7 @@ def to_name(table):
     table.ok.press()  # begins with A
 
 
+@step
 def to_first_word(table):
     table.settings(preset="word", limit=90)
     to_first(table)
@@ -175,6 +198,7 @@ def to_first_word(table):
 CODE = {"preset": "tournament", "code": "ABC", "locked": True}
 
 
+@step
 def to_code(table):
     table.settings(**CODE)
     table.choose(table.words.SETTINGS)
@@ -203,6 +227,7 @@ def cell(volts):
     return connect
 
 
+@step
 def to_low_battery(table):
     cell(3.4)(table)
     to_first(table)
@@ -215,6 +240,7 @@ def to_empty_battery(table):
     cell(3.2)(table)
 
 
+@step
 def to_lost_date(table):
     table.box.plug_clock_chip(ClockChip(battery=False))
     table.power_cycle()
@@ -318,6 +344,7 @@ OTHERS = "any other seat"
 
 
 def time_is_up_after(ms):
+    @step
     def lead(table):
         began = table.start_game()
         table.wait_until(began + 40 * S + ms * MS)

@@ -7,7 +7,9 @@ import time
 from typing import NamedTuple
 
 from tests import words
+from tests.device import forked
 from tests.device.box import USUAL
+from tests.device.places import step
 from tests.qa.house import module
 from tileclock_host.build import bundle
 from tileclock_host.panel import reading
@@ -68,7 +70,7 @@ class Screen:
     @property
     def frame(self) -> bytes:
         """1,024 bytes, page by page, the lowest bit on top."""
-        return self._table.box.oled.frame()
+        return self._table.seen.oled.frame()
 
     @property
     def items(self) -> tuple[reading.Item, ...]:
@@ -121,30 +123,88 @@ class Screen:
         """The tiles in the pool, of a running turn."""
         return int(self._only("mid", inverse=False))
 
+    @property
+    def seconds(self) -> float:
+        """What the huge digits say: of 1:48 it is 108."""
+        minutes, _, seconds = self.time.rpartition(":")
+        return 60 * int(minutes or 0) + float(seconds)
+
     def shows(self, name: str) -> None:
         """It must look as in the recorded picture of that name."""
         self._table.pictures.check(name, self._table.language, self.frame)
 
 
 class Table:
-    """A box with people around it. Whoever turns to it finds its first screen, if it is to `start`."""
+    """A box with people around it. Whoever turns to it finds its first screen, if it is to `start`.
 
-    def __init__(self, box, reader: reading.Reader, pictures, *, start: bool = False) -> None:
+    In place of a box there can be the place it stands at: who turns to it finds a copy of the box that stays
+    there. As long as it was only led by steps (see places.py), it stands at a place.
+    """
+
+    def __init__(  # noqa: PLR0913 – each by its name
+        self, box, reader: reading.Reader, pictures, *, start: bool = False, place=None, copied: bool = False
+    ) -> None:
         self._box, self._starts = box, start
+        self._place, self._copies, self._copied = None, bool(place), copied
         self.reader, self.pictures = reader, pictures
         self.screen = Screen(self)
         self.up, self.down, self.ok, self.back = (Key(self, name) for name in ("up", "down", "ok", "back"))
         self.language = "en"
+        self.usual = USUAL  # settings, where a test says nothing else
         self.may_crash = False  # a test that breaks the firmware says so
         self.may_fault = False  # a test that sends the panel nonsense says so
+        if place:
+            self._stand_at(place)
 
     @property
     def box(self):
         """Switched on as late as possible: what it is set to before that costs no start."""
+        box = self.seen
+        self._place = None  # from here on anything may happen to it
+        return box
+
+    @property
+    def seen(self):
+        """The box, of who only looks at it."""
+        self._begin()
+        if self._box is None:
+            self._box = self._place.copy(copied=self._copied)
+        return self._box
+
+    def go(self, key, play):
+        """Take a step, or stand at once where it leads from here."""
+        self._begin()
+        if not self._place or not forked.CAN:
+            return play(self)
+        place = self._place.onward(key, play)
+        self._stand_at(place)
+        return place.result
+
+    def _stand_at(self, place) -> None:
+        there = place.reach()
+        self.put_away()
+        self._place = place
+        if there:
+            self.language, self.usual = there.language, there.usual
+            self.may_crash |= there.may_crash
+            self.may_fault |= there.may_fault
+
+    def put_away(self) -> None:
+        """The box, if anybody has turned to it; what a copy has on its flash is lost."""
+        if self._box:
+            self._box.close()
+        if self._box and self._copies:
+            self._box.flash.unlink()
+        self._box = None
+
+    def _begin(self) -> None:
         if self._starts:
             self._starts = False
-            self._box.start()
-        return self._box
+            self._switch_on()
+
+    @step
+    def _switch_on(self) -> None:
+        self.box.start()
 
     def seat(self, letter: str) -> Key:
         assert letter in SEATS
@@ -159,7 +219,7 @@ class Table:
     @property
     def now(self) -> int:
         """Microseconds since the box was first switched on."""
-        return self.box.now
+        return self.seen.now
 
     def wait(self, *, s: float = 0, ms: float = 0) -> None:
         self.box.advance(round(s * S + ms * MS))
@@ -185,11 +245,16 @@ class Table:
             self.wait(ms=50)
         self.wait(ms=SEEN_MS)
 
+    def wait_for_time_up(self) -> None:
+        """To the end of a running turn's time; the screen is looked at only for its last second."""
+        self.wait(s=self.screen.seconds - 1)
+        self.wait_for(self.words.TIME_UP, within_s=3)
+
     # ---- what is seen and heard besides ----
 
     @property
     def lights(self) -> tuple[tuple[int, int, int], ...]:
-        return self.box.lights.colours
+        return self.seen.lights.colours
 
     def light(self, letter: str) -> str:
         """The colour of a seat's light as people would call it."""
@@ -202,7 +267,7 @@ class Table:
 
     @property
     def sounds(self) -> list[Tone]:
-        return [Tone(*tone) for tone in self.box.buzzer.history]
+        return [Tone(*tone) for tone in self.seen.buzzer.history]
 
     def heard_since(self, at: int) -> list[int]:
         """The pitches that began since then, in Hz."""
@@ -210,7 +275,7 @@ class Table:
 
     @property
     def log(self) -> str:
-        return self.box.log
+        return self.seen.log
 
     def wait_for_log(self, text: str) -> None:
         """The cable has a pace of its own: wait, in real time, for what was said already."""
@@ -275,9 +340,13 @@ class Table:
 
     def settings(self, **values) -> None:
         """Set before the box was switched on, which happens now."""
-        self.language = values.get("language", "en")
         self._starts = False
-        self.box.settings(json.dumps(USUAL | values).encode())
+        self._set(**values)
+
+    @step
+    def _set(self, **values) -> None:
+        self.language = values.get("language", "en")
+        self.box.settings(json.dumps(self.usual | values).encode())
 
     def to_players(self) -> None:
         """From the first screen to where players sit down."""
@@ -290,6 +359,7 @@ class Table:
             if (letter in seats) != (self.light(letter) != "dark"):
                 self.seat(letter).press()
 
+    @step
     def deal(self, seats: str = "ABCD") -> None:
         """From the first screen until the tiles are dealt to these; the first of them begins."""
         self.to_players()
@@ -303,6 +373,7 @@ class Table:
             self.ok.press()
             self.wait(ms=300)
 
+    @step
     def start_game(self, seats: str = "ABCD", limit: int | None = None) -> int:
         """These play, the first of them has pressed; returns when the contact of that press closed."""
         if limit is not None:

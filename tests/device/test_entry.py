@@ -389,7 +389,7 @@ def test_an_undone_turn_takes_its_entry_along(word):
 
 def test_a_time_out_draws_and_is_not_entered(word):
     deal(word, "AB")
-    word.wait_for("TIME IS UP", within_s=100)
+    word.wait_for_time_up()
     word.wait(s=2)
     word.ok.press()
     word.wait(ms=400)

@@ -9,8 +9,8 @@ import pytest
 
 from tests.device.scorer import DEAF_MS, READ_MS
 from tests.device.table import Table
-from tileclock_host.panel.hints import HINTS, hint
 from tileclock_host.panel.screens import Screens
+from tileclock_host.panel.texts import load
 
 FILE = Path(__file__).with_name("hints.md")
 HEAD = "| the panel says | it means | the hint |\n|---|---|---|\n"
@@ -35,7 +35,8 @@ class Book:
         shown = self.screens.look(self.table.screen.frame)
         assert shown.kind == kind, f"{shown} is taken for another screen:\n{self.table.screen.text}"
         assert shown.language in ("", self.table.language)
-        self.rows[kind] = f"| {' / '.join(shown.lines)} | {shown.said} | {hint(shown)} |\n"
+        hint = load(self.table.language)["hints"][kind].format(seat=shown.seat)
+        self.rows[kind] = f"| {' / '.join(shown.lines)} | {shown.said} | {hint} |\n"
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -174,6 +175,10 @@ def recorded(language: str, game: str, rows: dict[str, str], request: pytest.Fix
     assert found.get(title.strip()) == part, "if that is how it is meant to be: make screens"
 
 
-def test_every_hint_is_a_sentence():
-    for kind, text in HINTS.items():
-        assert text.endswith("."), kind
+def test_every_hint_is_a_sentence_about_a_screen_that_there_is():
+    for language in LANGUAGES:
+        hints = load(language)["hints"]
+        assert hints.keys() == load("en")["hints"].keys(), language
+        for kind, text in hints.items():
+            assert text.endswith("."), (language, kind)
+            assert text.count("{seat}") == load("en")["hints"][kind].count("{seat}"), (language, kind)

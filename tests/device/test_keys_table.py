@@ -1,13 +1,11 @@
 """Every cell of firmware/docs/keys.md: bring a box into that state, press that key, see what happens."""
 
-import json
 import re
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.device.box import USUAL
 from tests.device.states import CODE, FLEETING, STATES, number, running, title, to_pause, to_pause_row
 
 PAGE = (Path(__file__).parents[2] / "firmware" / "docs" / "keys.md").read_text(encoding="utf-8")
@@ -150,8 +148,7 @@ def box_in(lay_table):
 
     def bring(lead):
         table = lay_table(start=False)
-        table.box.put({"/data/settings.json": json.dumps(USUAL | {"preset": "tournament"}).encode()})
-        table.box.start()
+        table.settings(preset="tournament")
         lead(table)
         return table
 

@@ -16,7 +16,7 @@ FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks 
 SHOWN = "does nothing"
 CLASSES = {
     "ui/battery": {"DATE": GUARDED},
-    "ui/flash_questions": {"USE_PC": FREE, "TRY_AGAIN": FREE, "NO": FREE, "YES": GUARDED},
+    "ui/flash_questions": {"USE_PC": FREE, "TRY_AGAIN": FREE, "YES": GUARDED},
     "ui/home": {
         "RESUME": FREE,
         "NEW_GAME": FREE,  # as long as none waits to be taken up again, which it would abandon
@@ -24,7 +24,6 @@ CLASSES = {
         "GUIDE": FREE,
         "SETTINGS": GUARDED,
         "SELF_TEST": FREE,
-        "NO": FREE,
         "YES_ABANDON": INSIDE,
     },
     "ui/pause": {
@@ -43,7 +42,6 @@ CLASSES = {
         "ADD_ROUND": GUARDED,
         "PROOF": FREE,
         "ABANDON": GUARDED,
-        "NO": FREE,
         "YES": FREE,
         "YES_ABANDON": INSIDE,
         "ENTRIES": FREE,
@@ -61,16 +59,20 @@ CLASSES = {
         "LIMIT": GUARDED,
         "BEGINS": FREE,
         "FIRST_WORD": GUARDED,
-        "NO": FREE,
         "YES": FREE,  # a new match: other rules than those of the present one were the judge's to choose
     },
+    "ui/stage": {"NO": FREE},  # above each row that has to be meant
     "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
     "ui/data_trouble": {"TRY_AGAIN": FREE, "BEGIN_ANEW": GUARDED},
 }
 
 
-# Of a screen's three steps: these are no rows.
-TITLES = {"ui/judge_code": {"CODE"}, "ui/racks": {"STEP_TILES", "TILES_HINTS"}}
+# What begins with a title, or with those of a screen's three steps: these are no rows.
+TITLES = {
+    "ui/battery": {"BATTERY_LOW", "BATTERY_EMPTY"},
+    "ui/judge_code": {"CODE"},
+    "ui/racks": {"STEP_TILES", "TILES_HINTS"},
+}
 
 
 def rows_of(path):

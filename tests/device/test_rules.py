@@ -30,7 +30,7 @@ def set_pool(table, tiles):
 
 def run_out(table, choice="OK"):
     """The time of this turn is up, and what is proposed is taken, or what is above it."""
-    table.wait_for(table.words.TIME_UP, 70)
+    table.wait_for_time_up()
     table.wait(ms=READ_MS)
     if choice == "UP":
         table.up.press()
@@ -40,7 +40,7 @@ def run_out(table, choice="OK"):
 def test_who_had_finished_and_pressed_late_takes_nothing_in_cs(table):
     scorer = Scorer(table, "cs")
     scorer.begin(first="A")
-    table.wait_for(table.words.TIME_UP, 70)
+    table.wait_for_time_up()
     assert table.screen.says(table.words.TIMEOUTS["in_order"])
     table.wait(ms=READ_MS)
     assert table.screen.chosen.startswith(table.words.TIMEOUTS["nothing"])

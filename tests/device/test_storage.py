@@ -277,7 +277,6 @@ def test_a_box_whose_second_slot_lay_in_the_first_ones_folder(table):
     flash.rename("/data/live/2/b", "/data/live/b")
     flash.rmdir("/data/live/2")
     flash.unmount()
-    table.box.flash.write_bytes(flash.context.buffer)
     table.power_cycle()
     table.take_up()
     table.choose("Resume")

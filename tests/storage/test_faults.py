@@ -73,8 +73,8 @@ def firmware(tmp_path_factory):
 
 def test_a_statement_of_the_storage_that_fails(firmware):
     """With an error of the flash or without heap: the promise, or the program breaks and starts anew."""
-    found = report("statements.py", 20, firmware=firmware)
-    assert found["tried"] == 20
+    found = report("statements.py", 10, firmware=firmware)
+    assert found["tried"] == 10
     assert_every_statement_can_fail(found)
 
 

@@ -122,10 +122,10 @@ class Link:
             if self._take(self._byte[0]):
                 break  # what it asked may have taken its time: keys and screen come first
         if self._size:
-            self.table.storage.hold_off(now + _FLIGHT_MS)
+            self.table.storage.live.hold_off(now + _FLIGHT_MS)
 
     def _take(self, byte):
-        """One byte; whether a line is at its end."""
+        """Take one byte; whether a line is at its end."""
         if byte == 0x0A:
             if self._size:
                 self._obey(frames.find(self._line, self._size, frames.HOST))
@@ -168,7 +168,7 @@ class Link:
         self._end = repr(said)[1:-1]  # it may repeat what was sent, and must be a line all the same
 
     def _handle(self, word, rest):
-        """The text of the answer; None when it is a stream."""
+        """Do what is asked: the text of the answer, or None when that is a stream."""
         known: dict = {
             "hello": self._hello,
             "status": self._status,
@@ -181,7 +181,10 @@ class Link:
         if self.running():
             raise Busy(_LATER)
         if self._more is None:
-            self._load()
+            with self._held:
+                from tileclock.cable import requests
+
+                self._more = requests
         self._used_at = ticks_ms()
         return self._more.obey(self, word, rest)
 
@@ -193,12 +196,6 @@ class Link:
         if self._more is not None and (idle or self.table.storage.running()):
             self._more = None
             self._held.drop()
-
-    def _load(self):
-        with self._held:
-            from tileclock.cable import requests
-
-            self._more = requests
 
     def _stop(self):
         if self._source is not None:
@@ -251,7 +248,7 @@ class Link:
         return " ".join(found)
 
     def _get(self, name, offset, lines):
-        """A sheet as it is; the screen as base64."""
+        """Send a sheet as it is; the screen as base64."""
         offset, lines = figure(offset), figure(lines)
         if name != "screen":
             return self.send(on_sheet(self.table.storage.open, name), offset, lines)
@@ -260,16 +257,12 @@ class Link:
         return None
 
     def send(self, source, offset, lines):
-        """So many lines of a text from there on; none of them: what `_measure` says."""
+        """Send so many lines of a text from there on; none of them: size and check of all of it."""
         self._stream(source, lines)
-        if not lines:
-            return self._measure()
-        source.seek(offset)
-        self._from = offset
-        return None
-
-    def _measure(self):
-        """Size and check of the whole text."""
+        if lines:
+            source.seek(offset)
+            self._from = offset
+            return None
         size = crc = 0
         while True:
             count = self._source.readinto(self._room)
@@ -327,7 +320,7 @@ class Link:
         self._said_at = ticks_ms()
 
     def _fill(self):
-        """The next piece of what is sent into the answer; its length, 0 at the end."""
+        """Put the next piece of what is sent into the answer; its length, 0 at the end."""
         if self._packed:
             piece = self._source.read(frames.BYTES)
             text = b2a_base64(piece)[:-1] if piece else b""

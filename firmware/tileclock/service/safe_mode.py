@@ -64,12 +64,9 @@ class _Kit:
 
 
 def _draw(panel):
-    panel.fill(0)
     try:
         kit = _Kit(panel)
-        page.title(kit, kit.words.SAFE, lit=True)
-        for i, line in enumerate(kit.words.SAFE_TEXT):
-            page.row(kit, i, line)
+        page.whole(kit, kit.words.SAFE, kit.words.SAFE_TEXT, lit=True)
     except Exception as error:  # the files are what is broken: in the letters MicroPython brings along
         panel.fill(0)
         panel.text("safe mode", 0, 0, 1)

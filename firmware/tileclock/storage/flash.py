@@ -130,14 +130,6 @@ class Storage:
         """Note that this game waits to be taken up; 0: none does."""
         self.unfinished = number
 
-    def step(self, now, running, free_at):
-        """Once in each pass of the loop; when there will be something to do again, if ever."""
-        return self.live.step(now, running, free_at)
-
-    def hold_off(self, until):
-        """Write no record up to then, as bytes come on the cable; for 200 ms at most."""
-        self.live.hold_off(until)
-
     # ---- sheets ----
 
     def sheets(self):
@@ -162,13 +154,19 @@ class Storage:
         return path
 
     def open(self, name):
-        return open(self.path(name), "rb")
+        path = "%s/%s" % (SHEETS, name)
+        try:
+            return open(path, "rb")
+        except OSError:
+            return open(path + "+", "rb")
 
     def synced(self, name):
         """Note that the PC has it."""
-        path = self.path(name)
-        if not path.endswith("+"):
+        path = "%s/%s" % (SHEETS, name)
+        try:
             os.rename(path, path + "+")
+        except OSError:
+            os.stat(path + "+")  # it was noted before; raises OSError if there is none
 
     def free(self):
         """How many sheets fit besides those that are there."""

@@ -69,9 +69,9 @@ class JournalFile:
             self._sequence, self._sealed, self._segments, self._sum = kept
             self._kept = journal.size
             self._copied = self._sealed
-        self.journal = journal
         self._since = None  # when a record, or the time, began to wait
         self._flash_at = self._memory_at = 0
+        self.journal = journal  # last: what is only half opened is followed by nobody
 
     def close(self):
         for i in range(2):
@@ -106,7 +106,7 @@ class JournalFile:
             return None
         if now >= self._memory_at:
             self._memory_at = now + _MEMORY_MS
-            self.remember(now - journal.at)
+            self._memory.write(self.game, journal.size, now - journal.at)
         return min(self._memory_at, due)
 
     def write(self, time):
@@ -170,7 +170,3 @@ class JournalFile:
                     file.close()
             except OSError:
                 pass  # it was given up anyway
-
-    def remember(self, time):
-        """Keep the time where it outlives a reset, though not the power."""
-        self._memory.write(self.game, self.journal.size, time)

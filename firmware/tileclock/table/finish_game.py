@@ -71,8 +71,10 @@ def _keep(table, result):
 
 
 def _oldest_match(storage):
+    from tileclock.storage import retention
+
     try:
-        found = _retention().oldest(storage)
+        found = retention.oldest(storage)
     except OSError:
         return None  # none is offered to shrink
     return found and found[0]
@@ -83,19 +85,3 @@ def stop_match(table):
     storage, match = table.storage, table.match
     match.end(match.over(True))
     storage.try_to(lambda: storage.count(storage.game, storage.match, False))
-
-
-def make_room(storage):
-    """Let what the PC has go, until a sheet fits."""
-    storage.try_to(lambda: _retention().make_room(storage))
-
-
-def reduce(storage):
-    """Let the oldest match shrink to its totals."""
-    storage.try_to(lambda: _retention().reduce(storage))
-
-
-def _retention():
-    from tileclock.storage import retention
-
-    return retention

@@ -77,12 +77,20 @@ class Games:
             _finish().stop_match(self._table)
 
     def make_room(self):
+        """Let what the PC has go, until a sheet fits."""
+        storage = self._table.storage
         with moment():
-            _finish().make_room(self._table.storage)
+            from tileclock.storage import retention
+
+            storage.try_to(lambda: retention.make_room(storage))
 
     def reduce(self):
+        """Let the oldest match shrink to its totals."""
+        storage = self._table.storage
         with moment():
-            _finish().reduce(self._table.storage)
+            from tileclock.storage import retention
+
+            storage.try_to(lambda: retention.reduce(storage))
 
     def resume(self, at):
         with moment():

@@ -34,20 +34,13 @@ class BatteryScreen(screen.Screen):
         self._stands = self.table.game.clock.phase == PAUSED
         words = self.kit.seldom()
         if self._stands:
-            self._title, self._lines = words.BATTERY_EMPTY, words.BATTERY_EMPTY_TEXT
-            self._hint = words.BATTERY_EMPTY_HINT
+            self._says = words.BATTERY_EMPTY, words.BATTERY_EMPTY_TEXT, words.BATTERY_EMPTY_HINT
             self.kit.play(sound.OVER, self.stage.now)
         else:
-            self._title, self._lines = words.BATTERY_LOW, words.BATTERY_LOW_TEXT
-            self._hint = words.BATTERY_LOW_HINT
+            self._says = words.BATTERY_LOW, words.BATTERY_LOW_TEXT, words.BATTERY_LOW_HINT
 
     def enter(self, now):
-        kit = self.kit
-        kit.panel.fill(0)
-        page.title(kit, self._title, lit=True)
-        for i, line in enumerate(self._lines):
-            page.row(kit, i, line)
-        page.hint(kit, self._hint)
+        page.whole(self.kit, *self._says, lit=True)
 
     def on_ok(self, at):
         if self._stands:

@@ -6,8 +6,7 @@ from tileclock.ui import page
 
 def draw(kit, kind, error):
     panel, font = kit.panel, kit.text
-    panel.fill(0)
-    page.title(kit, kit.words.CRASH, lit=True)
+    page.whole(kit, kit.words.CRASH, (), kit.words.CRASH_HINT, lit=True)
     text = kind + ": " + str(error)
     for line in range(3):
         part = text
@@ -15,17 +14,13 @@ def draw(kit, kind, error):
             part = part[:-1]
         font.draw(panel, part, 4, 16 + line * page.LINE)
         text = text[len(part) :]
-    page.hint(kit, kit.words.CRASH_HINT)
     panel.show()
 
 
 def draw_full(kit):
     """Draw while the heap is full: with words that are there already, and as few new objects as can be."""
-    kit.panel.fill(0)
-    page.title(kit, kit.words.FULL, lit=True)
-    for i, line in enumerate(kit.words.FULL_TEXT):
-        page.row(kit, i, line)
-    page.hint(kit, kit.words.CRASH_HINT)
+    words = kit.words
+    page.whole(kit, words.FULL, words.FULL_TEXT, words.CRASH_HINT, lit=True)
     kit.panel.show()
 
 

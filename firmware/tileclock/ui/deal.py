@@ -30,12 +30,10 @@ class Screen(screen.Screen):
     def _draw(self, note):
         kit, table = self.kit, self.table
         seat = table.game.seat
-        kit.panel.fill(0)
-        page.title(kit, kit.between().DEAL, page.limit_text(kit, table.next))
+        page.whole(kit, kit.between().DEAL, (), self._notes[note], page.limit_text(kit, table.next))
         page.seat_block(kit, seat, (0, 18, 28, 30), kit.middle)
         text = kit.between().DEAL_BEGINS % table.name(seat)
         kit.text.draw_part(kit.panel, text, 34, 27, 128)
-        page.hint(kit, self._notes[note])
 
     def on_seat(self, seat, at):
         if seat == self.table.game.seat:

@@ -30,14 +30,14 @@ def ask_room(go, refusal, again):
 
 def _reducing(go, match, no, again):
     """The row that has a match shrink to its totals, if that is meant."""
-    words, text = go.kit.words, go.kit.seldom().REDUCE % match
+    text = go.kit.seldom().REDUCE % match
 
     def reduce(at):
         go.games.reduce()
         again(at)
 
-    sure = [(words.NO, no, ""), (words.YES, lambda at: go.stage.guard(reduce, at), "")]
-    return text, lambda at: go.stage.ask(text, sure), ""
+    yes = go.kit.words.YES, lambda at: go.stage.guard(reduce, at), ""
+    return text, lambda at: go.stage.confirm(text, yes, no), ""
 
 
 def ask_store(go, refusal, again):

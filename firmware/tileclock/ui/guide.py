@@ -17,17 +17,11 @@ class Screen(screen.Screen):
         else:
             self.go.to("home")
 
-    def on_back(self, at):
-        self.go.to("home")
-
     def _pages(self):
         return self.kit.between().GUIDE_PAGES
 
     def _turn_to(self, number):
         self._page = number
-        kit, pages = self.kit, self._pages()
+        pages = self._pages()
         lines = pages[number]
-        kit.panel.fill(0)
-        page.title(kit, lines[0], "%d/%d" % (number + 1, len(pages)))
-        for i, line in enumerate(lines[1:]):
-            page.row(kit, i, line)
+        page.whole(self.kit, lines[0], lines[1:], right="%d/%d" % (number + 1, len(pages)))

@@ -34,42 +34,37 @@ class Screen(Menu):
 
     def _new_game(self, at):
         """Begin a game; one that still waits to be taken up is given up first, if the players confirm it."""
-        words = self.kit.words
         if not self._waits():
             self.go.to("setup")
             return
         self.chosen = 0  # where ↩ leads back to
-        self.stage.ask(
-            words.ABANDON,
-            [(words.NO, self.stage.back, ""), (self.kit.seldom().YES_ABANDON, self._give_up, "")],
-        )
+        yes = self.kit.seldom().YES_ABANDON, self._give_up, ""
+        self.stage.confirm(self.kit.words.ABANDON, yes)
 
     def _give_up(self, at):
         self.stage.lift_questions()
         refusal = self.go.games.give_up(at)
-        if not refusal:
-            self.go.to("setup")
-            return
-        with moment():
+        if refusal:
             _questions().ask_drop(self.go, refusal)
+        else:
+            self.go.to("setup")
 
     def _resume(self, at):
         """Go on with the game that was being played."""
         error = self.go.games.resume(at)
         if error:
-            with moment():
-                _questions().say_unreadable(self.go, error)
+            _questions().say_unreadable(self.go, error)
             return
         self.go.come_back(at)
         if self.table.match.missing:
-            with moment():
-                _questions().say_missing(self.go)
+            _questions().say_missing(self.go)
 
     def on_back(self, at):
         """There is nothing behind it."""
 
 
 def _questions():
-    from tileclock.ui import flash_questions
+    with moment():
+        from tileclock.ui import flash_questions
 
-    return flash_questions
+        return flash_questions

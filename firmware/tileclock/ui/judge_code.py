@@ -73,9 +73,6 @@ class JudgeCode(screen.Screen):
             self._title = words.UNLOCKED
         self.stage.put(self)
 
-    def enter(self, now):
-        self._draw(now)
-
     # ---- keys ----
 
     def on_seat(self, seat, at):
@@ -86,7 +83,7 @@ class JudgeCode(screen.Screen):
             self.kit.step(at)
         if self._check and self._wait(at) <= 0:
             self._complaint = ""
-            self._draw(at)
+            self.enter(at)
 
     def on_ok(self, at):
         if self._check:
@@ -107,7 +104,7 @@ class JudgeCode(screen.Screen):
         if found is not True:
             self._complaint = found or self._words.CODE_WRONG
             self.kit.blip(at)
-            self._draw(at)
+            self.enter(at)
             return
         self.stage.lift()
         self.go.presses.spend(OK)
@@ -140,30 +137,25 @@ class JudgeCode(screen.Screen):
         left = self._wait(now)
         if not self._check or left <= -_SECOND:
             return NEVER
-        self._draw(now)
+        self.enter(now)
         return now + max(1, left % _SECOND or _SECOND)
 
-    def _draw(self, now):
+    def enter(self, now):
         kit, words = self.kit, self._words
         panel = kit.panel
-        panel.fill(0)
         if not self._check:
-            page.title(kit, self._title)
+            page.whole(kit, self._title, self._lines, self._hint)
             if not self._lines:
                 self._draw_lock()
-            for i, line in enumerate(self._lines):
-                page.row(kit, i, line)
-            page.hint(kit, self._hint)
             return
         left = (self._wait(now) + _SECOND - 1) // _SECOND
         complaint = words.CODE_WAIT % left if left > 0 else self._complaint
-        page.title(kit, complaint or self._title, lit=bool(complaint))
+        page.whole(kit, complaint or self._title, (), words.CODE_HINT, lit=bool(complaint))
         x = (WIDTH - (len(self._typed) - 1) * _APART - _DOT) // 2
         for i in range(len(self._typed)):
             panel.ellipse(x + i * _APART + _DOT // 2, 33, _DOT // 2, _DOT // 2, 1, True)
         if not self._typed:
             panel.hline(WIDTH // 2 - 20, 37, 40, 1)
-        page.hint(kit, words.CODE_HINT)
 
     def _draw_lock(self):
         x, y = (WIDTH - 7 * _LOCK) // 2, (HEIGHT + 15 - page.LINE - 9 * _LOCK) // 2

@@ -68,12 +68,8 @@ class Kit:
     def meet(self, names):
         """Meet every sign a game can need: a new one would take heap while the clock runs."""
         words = self.words
-        for text in names + [words.LOOK, words.POOL, words.TURNS, words.MINUTES]:
-            page.meet(text)
-        page.meet(words.TIME_UP + words.TIME_UP_HINT)
-        for text in words.TIMEOUTS.values():
-            page.meet(text)
-        page.meet("0123456789:+▸✓!♪…ABCDEF")
+        known = [words.LOOK, words.POOL, words.TURNS, words.MINUTES, words.TIME_UP, words.TIME_UP_HINT]
+        page.meet("".join(names + known + list(words.TIMEOUTS.values())) + "0123456789:+▸✓!♪…ABCDEF")
         gc.collect()
 
     # ---- sound ----

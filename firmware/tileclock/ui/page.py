@@ -37,6 +37,15 @@ def title(kit, left, right="", lit=False):
     font.draw_part(panel, left, 2, 1, edge - 6, ink)
 
 
+def whole(kit, left, lines=(), below="", right="", lit=False):
+    """Draw a page: a title, lines of text, and at the bottom what to do now."""
+    kit.panel.fill(0)
+    title(kit, left, right, lit)
+    for i, text in enumerate(lines):
+        row(kit, i, text)
+    hint(kit, below)
+
+
 def row(kit, index, left, right="", chosen=False, top=TOP):
     """Draw a line of a list below the title, four of them fit."""
     y = top + index * LINE

@@ -48,7 +48,7 @@ class Screen(Menu):
         if game.clock.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
         if game.clock.why != r.DISPUTE:
-            rows.append((words.DISPUTE, self._dispute, ""))
+            rows.append((words.DISPUTE, self._happen(r.PAUSE, r.DISPUTE), ""))
         return rows + self._last_rows()
 
     def _word_rows(self):
@@ -104,8 +104,8 @@ class Screen(Menu):
 
     # ---- what the rows do ----
 
-    def _happen(self, kind):
-        return lambda at: self._then(kind, at)
+    def _happen(self, kind, a=0, b=0, c=0):
+        return lambda at: self._then(kind, at, a, b, c)
 
     def _then(self, kind, at, a=0, b=0, c=0):
         """Put it on record; the clock stays where it stands."""
@@ -135,37 +135,28 @@ class Screen(Menu):
         for i, choice in enumerate(rules["timeouts"]):
             tiles = choice["tiles"]
             take = words.TAKE % tiles if tiles else ""
-            rows.append((words.TIMEOUTS[choice["choice"]], self._take_back(which, i, tiles), take))
+            rows.append((words.TIMEOUTS[choice["choice"]], self._happen(r.MISTAKE, which, i, tiles), take))
         self.stage.lift()
         self.stage.ask(words.MISTAKE, rows, preset_time.usual_time_out(rules))
-
-    def _take_back(self, which, choice, tiles):
-        return lambda at: self._then(r.MISTAKE, at, which, choice, tiles)
 
     def _tiles_back(self, at):
         pool = self.table.game.pool
         done = lambda n, at: self._then(r.BACK, at, n)  # noqa: E731
-        self._ask(self.kit.words.TILES_BACK, 1, (1, pool.tiles - pool.left), done)
+        self.go.get("number").ask(self.kit.words.TILES_BACK, 1, (1, pool.tiles - pool.left), done)
 
     def _correct_pool(self, at):
         pool = self.table.game.pool
         done = lambda n, at: self._then(r.CORRECT_POOL, at, pool.left, n)  # noqa: E731
-        self._ask(self.kit.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
+        self.go.get("number").ask(self.kit.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
 
     def _correct_time(self, at):
         left = (max(0, self.table.game.clock.left_ms(0)) + 999) // 1000
         done = lambda n, at: self._then(r.CORRECT_TIME, at, left, n)  # noqa: E731
-        self._ask(self.kit.words.CORRECT_TIME, left, (1, 3600), done)
+        self.go.get("number").ask(self.kit.words.CORRECT_TIME, left, (1, 3600), done)
 
     def _add_round(self, at):
         done = lambda n, at: self._then(r.ADD_ROUND, at, n)  # noqa: E731
-        self._ask(self.kit.words.ADD_ROUND, 5, (1, 120), done)
-
-    def _ask(self, text, value, allowed, done):
-        self.go.get("number").ask(text, value, allowed, done)
-
-    def _dispute(self, at):
-        self._then(r.PAUSE, at, r.DISPUTE)
+        self.go.get("number").ask(self.kit.words.ADD_ROUND, 5, (1, 120), done)
 
     def _pick_leaver(self, at):
         game = self.table.game
@@ -175,20 +166,18 @@ class Screen(Menu):
 
     def _ask_leave(self, seat):
         """Nobody comes back, so it is asked once more."""
-        words = self.kit.words
-        leave = lambda at: self._then(r.GONE, at, seat)  # noqa: E731
-        rows = [(words.NO, lambda at: self._drop_questions(), ""), (words.YES, leave, "")]
-        return lambda at: self.stage.ask(self.kit.seldom().SURELY_LEAVES % self.table.label(seat), rows)
+        yes = self.kit.words.YES, self._happen(r.GONE, seat), ""
+        text = self.kit.seldom().SURELY_LEAVES % self.table.label(seat)
+        return lambda at: self.stage.confirm(text, yes, self._drop_questions)
 
-    def _drop_questions(self):
+    def _drop_questions(self, at):
         self.stage.lift_questions()
         self.stage.show_again()
 
     def ask_blocked(self):
         """Ask whether the game is over: the time ran out for everybody, and there is nothing to draw."""
         words = self.kit.words
-        rows = [(words.NO, self._happen(r.RESUME), ""), (words.YES, self._all_passed, "")]
-        self.stage.ask(words.NOBODY_MOVES, rows)
+        self.stage.confirm(words.NOBODY_MOVES, (words.YES, self._all_passed, ""), self._happen(r.RESUME))
 
     def _all_passed(self, at):
         for ago in range(self.table.game.players.count()):
@@ -196,10 +185,8 @@ class Screen(Menu):
                 self.table.happen(r.PASSED, at, ago)
 
     def _abandon(self, at):
-        words = self.kit.words
-        abandon = self._happen(r.ABANDON)
-        rows = [(words.NO, self.stage.back, ""), (self.kit.seldom().YES_ABANDON, abandon, "")]
-        self.stage.ask(words.ABANDON, rows)
+        seldom = self.kit.seldom()
+        self.stage.confirm(self.kit.words.ABANDON, (seldom.YES_ABANDON, self._happen(r.ABANDON), ""))
 
     # ---- a picture that stands long ----
 

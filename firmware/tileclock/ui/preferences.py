@@ -56,7 +56,7 @@ class Screen(Menu):
         def done(value, at):
             self.settings.change(name, value)
             self.go.obey_settings()
-            self._again(at)
+            self.stage.show(self)
 
         return lambda at: self.go.get("number").ask(text, self.settings.value(name), (0, most), done)
 
@@ -64,9 +64,6 @@ class Screen(Menu):
         self.table.next.keep()
         self.settings.save(self.table.log)
         self.go.to("home")
-
-    def _again(self, at):
-        self.stage.show(self)
 
     # ---- the date, number by number ----
 
@@ -86,7 +83,7 @@ class Screen(Menu):
                 self._ask_part(date, part + 1)
                 return
             clock_chip.keep(self.table.board, clock_chip.unix(*date))
-            self._again(at)
+            self.stage.show(self)
 
         known = ("%d-%02d-%02d %02d:%02d" % tuple(date))[: 2 + 3 * part]
         allowed = ((2021, 2099), (1, 12), (1, days), (0, 23), (0, 59))[part]
@@ -119,13 +116,13 @@ class Screen(Menu):
     def _same(self, text, at):
         return text == self._wanted or self.kit.seldom().CODE_DIFFERS
 
+    def _remove_code(self, at):
+        self._wanted = ""
+        self._keep_code(at)
+
     def _keep_code(self, at):
         self.table.lock.set_code(self._wanted, self.table.log)
-        self._again(at)
-
-    def _remove_code(self, at):
-        self.table.lock.set_code("", self.table.log)
-        self._again(at)
+        self.stage.show(self)
 
     # ---- names and handicaps, seat by seat ----
 
@@ -143,7 +140,7 @@ class Screen(Menu):
     def _handicap(self, seat):
         def done(seconds, at):
             self.settings.set_handicap(seat, seconds)
-            self._again(at)
+            self.stage.show(self)
 
         def action(at):
             text = self.kit.between().HANDICAPS + " " + page.LETTERS[seat]

@@ -14,14 +14,13 @@ from tileclock.device import sound
 from tileclock.device.keys import DOWN, UP
 from tileclock.device.panel import HEIGHT, WIDTH
 from tileclock.device.timeline import NEVER
-from tileclock.ui import page, screen
-from tileclock.ui.repeat import Repeat, arrow
+from tileclock.ui import page
+from tileclock.ui.repeat import Repeating, arrow
 
 _TILES, _JOKERS, _MARKS = range(3)
 _TOP = const(16)  # px where the entries begin
 _ROOMY = const(3)  # entries that leave room for a line below them
 _FAST = const(10)  # points a held key adds at once
-_REPEAT_MS = const(350)  # and again while it stays down
 _MOST = const(999)  # three digits fit a column, and no rack is worth more
 _DEAF_MS = const(500)  # what was meant for the turn must not land in a score, nor one OK in two steps
 _TWICE_MS = const(400)  # a hold so soon after a press of the same key takes the number back
@@ -30,13 +29,13 @@ _RECORD_MS = const(1_000)  # what was entered is put on record once nobody has p
 _HINT_MS = const(2_500)  # each hint stays so long
 
 
-class Screen(screen.Screen):
+class Screen(Repeating):
     COUNTS = True
     RACKS = True
+    BEAT_MS = 350
 
     def __init__(self, go):
-        screen.Screen.__init__(self, go)
-        self._held = Repeat(_REPEAT_MS, self._add_fast)
+        Repeating.__init__(self, go)
         self._pressed = [-_TWICE_MS] * SEATS  # when each button was last let go after a short press
         self._since = 0  # when this step began; its hints come one after the other
         self._shown = 0  # the number of the hint
@@ -85,11 +84,10 @@ class Screen(screen.Screen):
     def enter(self, now):
         self._deaf_until = self._ok_until = now + _DEAF_MS
         self._since = now
-        self._held.stop_all()
         lights = self.kit.lights
         for seat in range(SEATS):
             lights.set(seat, lights.DIM if seat in self._seats else lights.OFF)
-        self._draw()
+        Repeating.enter(self, now)
 
     def _missing(self):
         """The first seat whose tiles nobody has entered, or -1."""
@@ -104,7 +102,7 @@ class Screen(screen.Screen):
         self._complaint = ""
         self._since = at
         self.kit.step(at)
-        self._draw()
+        self.draw()
 
     def _record(self, at):
         """Put on record what is new: pull the plug, and it is there again."""
@@ -136,13 +134,13 @@ class Screen(screen.Screen):
     def _complain(self, text, at):
         self._complaint = text
         self.kit.blip(at)
-        self._draw()
+        self.draw()
 
     # ---- keys: short by one, or to the next value; held by tens, again and again ----
 
     def press(self, what, key, at):
         if at >= self._deaf_until:
-            screen.Screen.press(self, what, key, at)
+            Repeating.press(self, what, key, at)
 
     def on_ok(self, at):
         missing = self._missing()
@@ -152,14 +150,11 @@ class Screen(screen.Screen):
             self._complain(self.kit.scoring().MISSING % page.LETTERS[missing], at)
         else:
             self._record(at)
-            self._go_on(at)
-
-    def _go_on(self, at):
-        if self._step < self._last:
-            self._ok_until = at + _DEAF_MS
-            self._to_step(self._step + 1, at)
-        else:
-            self.go.score("result").begin(at)
+            if self._step < self._last:
+                self._ok_until = at + _DEAF_MS
+                self._to_step(self._step + 1, at)
+            else:
+                self.go.score("result").begin(at)
 
     def on_back(self, at):
         if self._step:
@@ -192,16 +187,13 @@ class Screen(screen.Screen):
         if key < UP and self._clears >> seat & 1:
             self._set(seat, _NONE, at)
         else:
-            self._held.start(key, at)
-
-    def on_up(self, key, at):
-        self._held.stop(key)
+            self.hold(key, at)
 
     def _seat_of(self, key):
         """The seat whose entry the key changes: its own, or with an arrow the one that was touched last."""
         return key if key < UP else self._touched if key in (UP, DOWN) else -1
 
-    def _add_fast(self, key, at):
+    def act(self, key, at):
         self._add(self._seat_of(key), _FAST * arrow(key), at)
 
     def _add(self, seat, step, at):
@@ -221,7 +213,7 @@ class Screen(screen.Screen):
         self._touched = seat
         self._complaint = ""
         self._record_at = at + _RECORD_MS
-        self._draw()
+        self.draw()
 
     def _next_mark(self, seat, mark, step):
         """Who has announced that he will open cannot have missed it."""
@@ -231,7 +223,7 @@ class Screen(screen.Screen):
         return mark
 
     def tick(self, now):
-        due = self._held.tick(now)
+        due = Repeating.tick(self, now)
         if due != NEVER:
             return due
         if self._record_at <= now:
@@ -244,7 +236,7 @@ class Screen(screen.Screen):
 
     # ---- the picture ----
 
-    def _draw(self):
+    def draw(self):
         self.kit.panel.fill(0)
         self._shown = (self.stage.now - self._since) // _HINT_MS
         count = len(self._seats)

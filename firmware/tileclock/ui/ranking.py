@@ -49,6 +49,3 @@ class Screen(screen.Screen):
             self.go.to("home")
         else:
             self.go.to("setup")
-
-    def on_back(self, at):
-        self.go.to("home")

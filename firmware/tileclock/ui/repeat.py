@@ -1,41 +1,49 @@
-"""Keys that are held and do the same again and again."""
+"""A screen on which keys that are held do the same again and again, until they are let go."""
 
-from tileclock.device.keys import COUNT, DOWN
+from tileclock.device.keys import COUNT, DOWN, UP
 from tileclock.device.timeline import NEVER
+from tileclock.ui.screen import Screen
 
 
-class Repeat:
-    """All of them at the same beat, until they are let go."""
+class Repeating(Screen):
+    """All keys that are held act at the same beat."""
 
-    def __init__(self, every_ms, act):
-        self._every_ms = every_ms
-        self._act = act  # with the key, and when
+    BEAT_MS = 0
+
+    def act(self, key, at):
+        """Do what the key does."""
+        raise NotImplementedError
+
+    def draw(self):
+        raise NotImplementedError
+
+    def enter(self, now):
         self._held = [False] * COUNT
-        self._next = NEVER
+        self._beat = NEVER  # when the next one is
+        self.draw()
 
-    def start(self, key, at):
-        """The key became a hold: it acts now, and again after a beat."""
+    def hold(self, key, at):
+        """Let the key act now, and again with each beat."""
         self._held[key] = True
-        self._act(key, at)
-        self._next = at + self._every_ms
+        self.act(key, at)
+        self._beat = at + self.BEAT_MS
 
-    def stop(self, key):
+    def on_hold(self, key, at):
+        if key in (UP, DOWN):
+            self.hold(key, at)
+
+    def on_up(self, key, at):
         self._held[key] = False
 
-    def stop_all(self):
-        for key in range(COUNT):
-            self._held[key] = False
-
     def tick(self, now):
-        """When the next beat is."""
         if True not in self._held:
             return NEVER
-        while self._next <= now:
+        while self._beat <= now:
             for key in range(COUNT):
                 if self._held[key]:
-                    self._act(key, now)
-            self._next += self._every_ms
-        return self._next
+                    self.act(key, now)
+            self._beat += self.BEAT_MS
+        return self._beat
 
 
 def arrow(key):

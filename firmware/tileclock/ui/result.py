@@ -53,7 +53,9 @@ class Screen(Menu):
         game = self.table.game
         try:
             with moment():
-                self.table.score(_result(game))
+                from tileclock.core import sheet
+
+                self.table.score(sheet.result(game.preset, game))
         except Refused as refusal:
             self.go.score("racks").refuse(refusal, at)
             return
@@ -111,22 +113,12 @@ class Screen(Menu):
             go.score("winner").begin(False)
             return
         with moment():
-            _questions().ask_store(go, refusal, self._store)
+            from tileclock.ui import flash_questions
+
+            flash_questions.ask_store(go, refusal, self._store)
 
     def on_back(self, at):
         if self.table.game.of_word:
             self.stage.guard(lambda at: self.table.happen(r.REOPEN, at), at)
         else:
             self.go.score("racks").again()
-
-
-def _result(game):
-    from tileclock.core import sheet
-
-    return sheet.result(game.preset, game)
-
-
-def _questions():
-    from tileclock.ui import flash_questions
-
-    return flash_questions

@@ -27,16 +27,16 @@ class Screen:
         self.settings = go.table.settings
 
     def enter(self, now):
-        """It is shown, for the first time or again."""
+        """Begin to be shown, for the first time or again."""
 
     def leave(self):
-        """Another one is about to be shown."""
+        """Make way for another one."""
 
     def tick(self, now):
         return NEVER
 
     def press(self, what, key, at):
-        """A key went down, is held, or was let go; ↩ acts only then, as held it means something else."""
+        """Take a key that went down, is held, or was let go; ↩ acts only then, as held it is for the lock."""
         if what == HOLD:
             self.on_hold(key, at)
         elif what != PRESS:
@@ -56,7 +56,7 @@ class Screen:
         self.blip(seat, at)
 
     def on_arrow(self, step, at):
-        """▲ is a step of -1, ▼ of 1, as in a list."""
+        """Take a step: ▲ is one of -1, ▼ of 1, as in a list."""
         self.kit.blip(at)
 
     def on_ok(self, at):
@@ -66,16 +66,16 @@ class Screen:
         self.stage.back(at)
 
     def on_up(self, key, at):
-        """A key was let go, after a short press or a hold."""
+        """Take a key that was let go, after a short press or a hold."""
 
     def on_short(self, key, at):
-        """Any key but ↩ was let go before it was a hold."""
+        """Take any key but ↩ that was let go before it was a hold."""
 
     def on_hold(self, key, at):
-        """A key has become a hold."""
+        """Take a key that has become a hold."""
 
     def blip(self, key, at):
-        """What was pressed means nothing here."""
+        """Sound, and perhaps count, what was pressed and means nothing here."""
         self.kit.blip(at)
         if self.COUNTS and key < UP:
             self.table.count_blip(key)

@@ -132,8 +132,11 @@ class Screen(Menu):
         """Begin a game, if its sheet will fit; what the PC has makes room for it."""
         go, words = self.go, self.kit.words
         if not self.table.match.goes_by(self.next.checksum):
-            rows = [(words.NO, lambda at: self._return_to(_RULES), ""), (words.YES, self._new_match, "")]
-            self.stage.ask(self.kit.between().NEW_MATCH, rows)
+            self.stage.confirm(
+                self.kit.between().NEW_MATCH,
+                (words.YES, self._new_match, ""),
+                lambda at: self._return_to(_RULES),
+            )
             return
         refusal = None if self.table.storage.free() else go.games.find_room()
         if refusal:
@@ -153,7 +156,7 @@ class Screen(Menu):
             self.chosen -= 1
             self._redraw()
         else:
-            self.go.to("home")
+            self.stage.back(at)
 
     def _other_limit(self, seconds, at):
         self.next.set_limit(seconds)

@@ -83,8 +83,7 @@ class Screen(Menu):
             label = self.table.label
             rows: list = [(label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
             if not self.table.storage.running():  # a game that waits goes first
-                correct = lambda at: self._correct(name, at)  # noqa: E731
-                guarded = lambda at: self.stage.guard(correct, at)  # noqa: E731
+                guarded = lambda at: self.stage.guard(lambda at: self._correct(name, at), at)  # noqa: E731
                 rows.append((self.kit.between().CORRECT_SHEET, guarded, ""))
             self.stage.ask(self.kit.words.GAME % number, rows)
 
@@ -107,6 +106,3 @@ class Screen(Menu):
 
     def guarded(self, label):
         return label == self.kit.between().END_MATCH
-
-    def on_back(self, at):
-        self.go.to("home")

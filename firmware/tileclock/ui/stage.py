@@ -37,12 +37,15 @@ class Stage:
         """Show it upon the present one, to which `back` leads."""
         self._leave()
         self._screens.append(screen)
-        self._enter()
+        self.show_again()
 
     def back(self, at):
-        """Show the one below again."""
-        self.lift()
-        self.show_again()
+        """Show the one below again; below the last one there is home."""
+        if len(self._screens) > 1:
+            self.lift()
+            self.show_again()
+        else:
+            self._go.to("home")
 
     def lift(self):
         """Take the uppermost away. The one below is not shown before something else shows it."""
@@ -50,8 +53,9 @@ class Stage:
         self._screens.pop()
 
     def show_again(self):
-        """Show the screen below, which was uncovered by what was lifted."""
-        self._enter()
+        """Show the uppermost, which was put there, or uncovered by what was lifted."""
+        self._presses.spend_all()
+        self.screen.enter(self.now)
 
     def lift_questions(self):
         while self.screen.QUESTION:
@@ -61,10 +65,6 @@ class Stage:
         if self._screens:
             self.screen.leave()
 
-    def _enter(self):
-        self._presses.spend_all()
-        self.screen.enter(self.now)
-
     # ---- questions ----
 
     def ask(self, title, rows, first=0, seats=()):
@@ -73,6 +73,10 @@ class Stage:
         Where the answers are players, `seats` says whose they are: their buttons choose them too.
         """
         self.put(ChoiceScreen(self._go, title, rows, first, seats))
+
+    def confirm(self, title, yes, no=None):
+        """Ask whether that is meant. The row `yes` does it; the one above, which is chosen, leads back."""
+        self.ask(title, [(self._go.kit.words.NO, no or self.back, ""), yes])
 
     def guard(self, action, at):
         """Do it; with the lock closed, once the judge has entered his code."""
@@ -89,7 +93,7 @@ class Stage:
             return JudgeCode(self._go)
 
     def hold_back(self, at):
-        """↩ was held long, at any screen: that is for the lock."""
+        """Take ↩ that was held long, at any screen, as what turns the key of the lock."""
         # Somebody may have begun to play meanwhile; and the screen of the lock may be there already.
         if self.screen is not self._go.turn and not self.screen.LOCK:
             self.judge_code().turn_key(at)

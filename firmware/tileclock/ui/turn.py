@@ -88,7 +88,7 @@ class Screen(screen.Screen):
             self.table.happen(r.OBJECT, at, key)
 
     def end_short(self, at):
-        """The press that has ended a turn was a short one: tiles were laid."""
+        """Take the press that has ended a turn as a short one: tiles were laid."""
         if self._entry:
             self._entry.asks()
             if self.stage.screen is self:

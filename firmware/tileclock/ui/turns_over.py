@@ -12,11 +12,10 @@ class Screen(screen.Screen):
     def enter(self, now):
         kit, game = self.kit, self.table.game
         words = kit.scoring()
-        kit.panel.fill(0)
-        page.title(kit, words.OVER, kit.words.GAME % self.table.head["number"])
+        hint = "OK" if self._abandoned() else words.OVER_HINT
+        page.whole(kit, words.OVER, (), hint, kit.words.GAME % self.table.head["number"])
         kit.text.draw_part(kit.panel, words.REASONS[game.reason], 4, 27, 128)
         kit.lights.dark()
-        page.hint(kit, "OK" if self._abandoned() else words.OVER_HINT)
 
     def _abandoned(self):
         return self.table.game.reason == "abandoned"

@@ -17,21 +17,16 @@ class Screen(screen.Screen):
         words = kit.scoring()
         if self._of_match:
             winners = [seat for place, seat in table.match.places() if place == 1]
-            title = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
+            title, right = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
             text = ranking.standing(kit, table.match, winners[0])
         else:
             winners = [table.game.players.seats[i] for i in table.result.winners]
-            title = kit.words.GAME % table.head["number"], words.WINNER
+            title, right = kit.words.GAME % table.head["number"], words.WINNER
             text = "%+d" % table.result.points[table.result.winners[0]]
         name = table.name(winners[0])
         if len(winners) > 1:
             name = " + ".join([page.LETTERS[seat] for seat in winners])
-        kit.panel.fill(0)
-        if not self._of_match:
-            page.hint(kit, words.WINNER_HINT)
-        else:
-            self._draw_round()
-        page.title(kit, *title, lit=True)
+        page.whole(kit, title, (), self._round() if self._of_match else words.WINNER_HINT, right, True)
         page.large(kit, name, _NAME_PAGE)
         kit.text.draw(kit.panel, text, (WIDTH - kit.text.width(text)) // 2, _POINTS_Y)
         kit.lights.dark()
@@ -39,12 +34,11 @@ class Screen(screen.Screen):
             kit.lights.set(seat, kit.lights.BRIGHT)
         kit.play(sound.FANFARE, now)
 
-    def _draw_round(self):
-        """Draw, where a round had an end by time, whether that was for each game or for all."""
-        match, between = self.table.match, self.kit.between()
-        spans = match.round_left is not None
-        if spans or self.settings.round or self.table.game.preset["round_time"]:
-            page.hint(self.kit, "%s: %s" % (between.SETTING["spans"], between.ROUND_FOR[spans]))
+    def _round(self):
+        """Where a round had an end by time, whether that was for each game or for all."""
+        spans, between = self.table.match.round_left is not None, self.kit.between()
+        ends = spans or self.settings.round or self.table.game.preset["round_time"]
+        return "%s: %s" % (between.SETTING["spans"], between.ROUND_FOR[spans]) if ends else ""
 
     def on_ok(self, at):
         if self.table.match.ended and not self._of_match:

@@ -50,11 +50,13 @@ class Screen(Menu):
         if entry.has_opened:
             most = entry.rack + entry.on_table
             done = lambda n, at: self._ask_tiles(turn, n)  # noqa: E731
-            self._ask(whose + words.LETTERS, entry.least if fresh else letters, (0, most), done)
+            self.go.get("number").ask(
+                whose + words.LETTERS, entry.least if fresh else letters, (0, most), done
+            )
         else:
             done = lambda n, at: self._enter(turn, n, n, at)  # noqa: E731
             value = entry.least if fresh else tiles
-            self._ask(whose + words.LAID, value, (0, entry.rack), done)
+            self.go.get("number").ask(whose + words.LAID, value, (0, entry.rack), done)
 
     def _ask_tiles(self, turn, letters):
         game = self.table.game
@@ -64,10 +66,7 @@ class Screen(Menu):
         text = "%s  %d  %s" % (page.LETTERS[game.turn_seat(turn)], letters, self.kit.words.LAID)
         done = lambda n, at: self._enter(turn, letters, n, at)  # noqa: E731
         value = min(max(tiles, fewest, 1 if letters else 0), entry.rack)
-        self._ask(text, value, (min(fewest, entry.rack), entry.rack), done)
-
-    def _ask(self, text, value, allowed, done):
-        self.go.get("number").ask(text, value, allowed, done)
+        self.go.get("number").ask(text, value, (min(fewest, entry.rack), entry.rack), done)
 
     def _enter(self, turn, letters, tiles, at):
         """Enter it; what cannot be is refused, and stays as it was."""
@@ -96,7 +95,8 @@ class Screen(Menu):
         self.stage.ask(self.kit.words.RACKS, rows)
 
     def tiles_back(self):
-        self._ask(self.kit.words.TILES_RACK, 1, (1, self.table.game.word.on_table()), self._take)
+        most = self.table.game.word.on_table()
+        self.go.get("number").ask(self.kit.words.TILES_RACK, 1, (1, most), self._take)
 
     def _take(self, tiles, at):
         self.table.happen(r.BACK, at, tiles)

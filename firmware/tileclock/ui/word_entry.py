@@ -43,14 +43,14 @@ class Screen:
             page.meet(text)
 
     def enter(self):
-        """The running turn is shown again: an entry that was begun begins anew."""
+        """Have every entry that was begun begin anew: the running turn is shown again."""
         self._touched = _NOTHING
         self._told_until = 0
         for seat in range(SEATS):
             self._turn[seat] = self._pressed[seat] = _NOTHING
 
     def asks(self):
-        """A turn has ended with tiles laid: what was told of another makes room."""
+        """Ask for an entry, as a turn has ended with tiles laid: what was told of another makes room."""
         self._told_until = 0
 
     # ---- keys ----
@@ -63,12 +63,12 @@ class Screen:
         return turn >= 0
 
     def let_go(self, key, at):
-        """A key was let go after a short press."""
+        """Take a key that was let go after a short press."""
         if self._works_on_its_entry(key):
             self._change(key, 1, at, False)
 
     def hold(self, key, at):
-        """A key has become a hold."""
+        """Take a key that has become a hold."""
         if self._works_on_its_entry(key):
             self._accept(key, at)
 
@@ -84,7 +84,7 @@ class Screen:
         return True
 
     def change(self, step, at):
-        """An arrow works on the entry that waits longest; ▲ is a step of -1, and means more."""
+        """Have an arrow work on the entry that waits longest; ▲ is a step of -1, and means more."""
         seat = self._oldest(at)
         if seat >= 0:
             self._change(seat, -step, at, True)
@@ -117,7 +117,7 @@ class Screen:
             self._second[seat] = False
 
     def _change(self, seat, step, at, stops):
-        """The arrows stop at the limits; a seat's own button goes round."""
+        """Change the number: the arrows stop at its limits, a seat's own button goes round."""
         entry = self.table.game.entry
         values = self._tiles if self._second[seat] else self._letters
         least = self._fewest(seat) if self._second[seat] else 0
@@ -167,7 +167,7 @@ class Screen:
     # ---- the bottom line ----
 
     def tick(self, now):
-        """When the line will be another one by itself."""
+        """Bring the line up to date; when it will be another one by itself."""
         if not self._told_until:
             return NEVER
         if now < self._told_until:
@@ -177,7 +177,7 @@ class Screen:
         return NEVER
 
     def draw(self):
-        """The line, if there is anything to say in it."""
+        """Draw the line, if there is anything to say in it; whether there is."""
         table = self.table
         if self._told_until:
             self._draw_told()
@@ -189,26 +189,18 @@ class Screen:
             turn = game.pending()
         if turn < 0 or self._presses.undecided(turn):
             return False
-        self._take_up_to_show(turn)
-        return True
-
-    def _take_up_to_show(self, turn):
-        seat = self.table.game.turn_seat(turn)
+        words, seat = self.kit.words, game.turn_seat(turn)
+        game.look_at(turn)
         if self._turn[seat] != turn:
             touched = self._touched
             self._take_up(seat, turn)
             self._touched = touched
-        words = self.kit.words
-        one = self._second[seat] or not self._has_opened(turn)
+        one = self._second[seat] or not game.entry.has_opened
         number = self._tiles[seat] if self._second[seat] else self._letters[seat]
         x = self._begin_line(seat, 0)
         x = self._text(words.LAID if one else words.LETTERS, x, 0)
         self._number(number, x + 4, 0)
-
-    def _has_opened(self, turn):
-        game = self.table.game
-        game.look_at(turn)
-        return game.entry.has_opened
+        return True
 
     def _draw_told(self):
         words = self.kit.words
@@ -220,11 +212,11 @@ class Screen:
         self._number(self._takes, self._text(words.TAKES, x + 8, 1) + 4, 1)
 
     def _begin_line(self, seat, ink):
-        """Whose entry it is; where the rest begins."""
+        """Draw whose entry it is; where the rest begins."""
         return self._text(page.LETTERS[seat], self._ground(ink), ink) + 6
 
     def _ground(self, ink):
-        """Lit or not, who is next at the end; where the line begins."""
+        """Draw the ground, lit or not, and who is next at its end; where the line begins."""
         game = self.table.game
         self.kit.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
         after = game.players.after(game.seat)

@@ -145,7 +145,7 @@ class Box:
 
     def step(self, now):
         """A moment in which nobody presses: what happened is written down."""
-        self.storage.step(now, self.game.clock.phase == states.RUNNING, 0)
+        self.storage.live.step(now, self.game.clock.phase == states.RUNNING, 0)
 
     def enter(self, now, tiles=5):
         """The racks of all who are not out."""
