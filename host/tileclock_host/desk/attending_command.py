@@ -8,12 +8,11 @@ import click
 
 from tileclock_host.files import Unusable, whole
 from tileclock_host.output import counted, say
-from tileclock_host.sheets.options import db_option
 
 from .desk import Record, Said
 from .entries import PEOPLE, new_id
 from .errors import DeskError
-from .opening import at_desk, event_option, seat_of, the_round
+from .opening import Aim, event_options, seat_of, the_round
 from .people import People
 
 _LONGEST_LIST = 1 << 20  # bytes of a file with names
@@ -30,17 +29,8 @@ Examples:
 @click.argument("names", nargs=-1)
 @click.option("--from", "file", type=click.Path(path_type=Path), metavar="FILE", help="A CSV or text file.")
 @click.option("--new", "as_new", is_flag=True, help="Who is like somebody known is somebody else.")
-@event_option
-@db_option
-@click.pass_context
-def add(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    names: tuple[str, ...],
-    file: Path | None,
-    as_new: bool,
-    event: str | None,
-    db: str | None,
-) -> None:
+@event_options
+def add(names: tuple[str, ...], file: Path | None, as_new: bool, aim: Aim) -> None:
     """Add people: before the first round, late, or back again.
 
     Who is known by that name is that person; who is not becomes one.
@@ -56,7 +46,7 @@ def add(  # noqa: PLR0913, PLR0917
             raise DeskError(
                 f"{twice[0]} is named twice: `tileclock players add` makes a second one of a name."
             )
-        here = record.event(event)
+        here = record.event(aim.event)
         people: list[Said] = []
         there: list[Said] = []
         for name in wanted:
@@ -68,8 +58,7 @@ def add(  # noqa: PLR0913, PLR0917
             there.append((here.id, "added", {"person": identity}))
         return people + there
 
-    with at_desk(db or context.obj) as (desk, _):
-        here = desk.add(change).event(event)
+    here = aim.add(change).event(aim.event)
     say(f"{counted(len(wanted), 'person')} added: {here.name} has {len(here.present(len(here.rounds) + 1))}.")
 
 
@@ -114,22 +103,17 @@ Examples:
 )
 @click.argument("person")
 @click.option("--round", "number", type=int, metavar="N", help="The first round without them; else the next.")
-@event_option
-@db_option
-@click.pass_context
-def withdraw(
-    context: click.Context, person: str, number: int | None, event: str | None, db: str | None
-) -> None:
+@event_options
+def withdraw(person: str, number: int | None, aim: Aim) -> None:
     """Have somebody leave; of a round that is drawn the table goes on with an empty seat."""
 
     def change(record: Record) -> list[Said]:
-        here = record.event(event)
+        here = record.event(aim.event)
         first = number or len(here.rounds) + 1
         return [(here.id, "withdrawn", {"person": record.people.find(person).id, "round": first})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
-        here = record.event(event)
+    record = aim.add(change)
+    here = record.event(aim.event)
     say(
         f"{record.people.find(person).name} has left:"
         f" {here.name} goes on with {len(here.present(len(here.rounds) + 1))}."
@@ -145,21 +129,16 @@ Example:
 )
 @click.argument("person")
 @click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
-@event_option
-@db_option
-@click.pass_context
-def absent(
-    context: click.Context, person: str, number: int | None, event: str | None, db: str | None
-) -> None:
+@event_options
+def absent(person: str, number: int | None, aim: Aim) -> None:
     """Note that somebody did not come to a round: the seat stays empty."""
 
     def change(record: Record) -> list[Said]:
-        here = record.event(event)
+        here = record.event(aim.event)
         said = {"person": record.people.find(person).id, "round": the_round(here, number)}
         return [(here.id, "absent", said)]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
+    record = aim.add(change)
     say(f"{record.people.find(person).name} is not there in this round.")
 
 
@@ -174,25 +153,14 @@ Example:
 @click.option("--table", type=int, required=True, metavar="N", help="Which.")
 @click.option("--seat", required=True, metavar="LETTER", help="An empty one, A to D.")
 @click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
-@event_option
-@db_option
-@click.pass_context
-def fill(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    person: str,
-    table: int,
-    seat: str,
-    number: int | None,
-    event: str | None,
-    db: str | None,
-) -> None:
+@event_options
+def fill(person: str, table: int, seat: str, number: int | None, aim: Aim) -> None:
     """Put somebody on a seat that is empty: who came late, for who has left."""
 
     def change(record: Record) -> list[Said]:
-        here = record.event(event)
+        here = record.event(aim.event)
         said = {"person": record.people.find(person).id, "round": the_round(here, number)}
         return [(here.id, "filled", {**said, "table": table, "seat": seat_of(seat)})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
+    record = aim.add(change)
     say(f"{record.people.find(person).name} sits at table {table}, seat {seat.upper()}.")

@@ -4,21 +4,23 @@ from datetime import datetime
 
 import click
 
-from tileclock_host.export.choose import lang_option
-from tileclock_host.facts.words import load
 from tileclock_host.output import counted, json_option, print_json, say, say_all
-from tileclock_host.sheets.options import MOMENT, db_option
+from tileclock_host.rehearsal.command import rehearse
+from tileclock_host.sheets.options import MOMENT
 
 from . import lines, seating
 from .attending_command import absent, add, fill, withdraw
+from .boxes_command import seat
 from .desk import Record, Said
 from .entries import new_id
 from .errors import DeskError
 from .event import AFTER, STANDS
-from .opening import at_desk, event_option, order_of, results_of, rules_of, the_round
+from .opening import Aim, event_options, order_of, results_of, rules_of, store_option, the_round
 from .record_command import export, import_, log, undo
 from .rounds_command import confirm, draw, place, result
+from .season_command import season_, versus
 from .standings import CRITERIA
+from .standings_command import standings
 
 
 @click.group(
@@ -31,16 +33,13 @@ Examples:
   tileclock event standings
 """,
 )
+@store_option
 @json_option
-@db_option
-@click.pass_context
-def event(context: click.Context, as_json: bool, db: str | None) -> None:
+def event(as_json: bool, aim: Aim) -> None:
     """List the events; the commands run one: people, draws, results, standings."""
-    context.obj = db
-    if context.invoked_subcommand:
+    if click.get_current_context().invoked_subcommand:
         return
-    with at_desk(db) as (desk, _):
-        events = sorted(desk.read().events.values(), key=lambda each: (each.settings.date, each.made))
+    events = sorted(aim.read().events.values(), key=lambda each: (each.settings.date, each.made))
     if as_json:
         print_json([{**vars(each.settings), "id": each.id, "drawn": len(each.rounds)} for each in events])
     elif not events:
@@ -95,10 +94,8 @@ Example:
     show_default=True,
     help="What games become after it.",
 )
-@db_option
-@click.pass_context
+@store_option
 def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
-    context: click.Context,
     name: str,
     preset: str,
     rounds: int,
@@ -109,7 +106,7 @@ def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     cut: int,
     order: str,
     after: str,
-    db: str | None,
+    aim: Aim,
 ) -> None:
     """Make an event; the commands mean the latest unless --event says another."""
     said = {
@@ -130,8 +127,7 @@ def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
             raise DeskError(f"There is an event {name} already: give this one another name.")
         return [(new_id(), "made", said)]
 
-    with at_desk(db or context.obj) as (desk, _):
-        made = desk.add(change).event(name)
+    made = aim.add(change).event(name)
     say(
         f"{made.name}, {made.settings.date}: {counted(rounds, 'round')} of {counted(games, 'game')};"
         f" {', '.join(made.settings.order)} decide."
@@ -147,17 +143,13 @@ Examples:
 """,
 )
 @click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
-@event_option
+@event_options
 @json_option
-@db_option
-@click.pass_context
-def show(
-    context: click.Context, number: int | None, event: str | None, as_json: bool, db: str | None
-) -> None:
+def show(number: int | None, as_json: bool, aim: Aim) -> None:
     """Show who sits where, and which table is missing something or did not play as it was drawn."""
-    with at_desk(db or context.obj) as (desk, store):
+    with aim.open() as (desk, store):
         record = desk.read()
-        here = record.event(event)
+        here = record.event(aim.event)
         which = the_round(here, number)
         here.table(which, 1)
         results = results_of(store, record, here)
@@ -191,41 +183,23 @@ def show(
     say_all([f"{trouble}." for trouble in troubles])
 
 
-@event.command(
-    short_help="Print the standings.",
-    epilog="""\b
-Examples:
-  tileclock event standings
-  tileclock event standings --format csv --lang pl > standings.csv
-""",
-)
-@click.option(
-    "--format",
-    "kind",
-    type=click.Choice(["text", "csv", "json"]),
-    default="text",
-    show_default=True,
-    help="Of what is printed.",
-)
-@lang_option
-@event_option
-@db_option
-@click.pass_context
-def standings(context: click.Context, kind: str, lang: str, event: str | None, db: str | None) -> None:
-    """Print the standings: provisional until every table has confirmed."""
-    with at_desk(db or context.obj) as (desk, store):
-        record = desk.read()
-        results = results_of(store, record, record.event(event))
-        if kind == "json":
-            print_json(
-                {"provisional": results.provisional, "lines": lines.standings_rows(results, record.people)}
-            )
-        elif kind == "csv":
-            click.echo(lines.standings_csv(results, record.people, load(lang)), nl=False)
-        else:
-            for line in lines.standings(results, record.people, load(lang)):
-                say(line)
-
-
-for each in (add, withdraw, absent, fill, draw, place, result, confirm, log, undo, export, import_):
+for each in (
+    add,
+    withdraw,
+    absent,
+    fill,
+    draw,
+    seat,
+    place,
+    result,
+    confirm,
+    standings,
+    season_,
+    versus,
+    log,
+    undo,
+    export,
+    import_,
+    rehearse,
+):
     event.add_command(each)

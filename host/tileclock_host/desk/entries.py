@@ -34,6 +34,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "filled": {"person": _TEXT, "round": _NUMBER, "table": _NUMBER, "seat": _NUMBER},
     # rounds
     "drawn": {"round": _NUMBER, "mode": _TEXT, "seed": _NUMBER, "tables": _TABLES},
+    "seated": {"round": _NUMBER, "table": _NUMBER, "device": _TEXT, "game": _NUMBER},
     "placed": {"device": _TEXT, "match": _NUMBER, "round": _NUMBER, "table": _NUMBER},
     "result": {"round": _NUMBER, "table": _NUMBER, "game": _NUMBER, "points": _NUMBERS, "won": _NUMBERS},
     "confirmed": {"round": _NUMBER, "table": _NUMBER},

@@ -90,6 +90,7 @@ class _State:
     withdrawn: dict[str, int] = field(default_factory=dict)  # from which round on
     typed: dict[tuple[int, int], dict[int, Typed]] = field(default_factory=dict)
     placed: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    boxes: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     confirmed: set[tuple[int, int]] = field(default_factory=set)
     annulled: dict[tuple[int, int], set[str]] = field(default_factory=dict)
     excluded: dict[str, int] = field(default_factory=dict)
@@ -118,6 +119,7 @@ class Event:
             "absent": self._absent,
             "filled": self._filled,
             "drawn": self._drawn,
+            "seated": self._seated,
             "placed": self._placed,
             "result": self._result,
             "confirmed": self._confirmed,
@@ -143,6 +145,11 @@ class Event:
     @property
     def placed(self) -> dict[tuple[str, int], tuple[int, int]]:
         return self._state.placed
+
+    @property
+    def boxes(self) -> dict[tuple[str, int], tuple[int, int]]:
+        """The box, and its last game before; the round and the table it has stood at since."""
+        return self._state.boxes
 
     @property
     def confirmed(self) -> set[tuple[int, int]]:
@@ -249,6 +256,12 @@ class Event:
         if said["mode"] not in MODES or not all(2 <= len(table) <= SEATS for table in tables):
             raise DeskError(f"Round {said['round']} was not drawn by this program.")
         self.rounds.append(Drawn(said["round"], said["mode"], said["seed"], entry.made, tables))
+
+    def _seated(self, entry: Entry) -> None:
+        """The box of that number stands at this table; its games behind that one are played there."""
+        said = entry.said
+        self.table(said["round"], said["table"])
+        self._state.boxes[said["device"], said["game"]] = said["round"], said["table"]
 
     def _placed(self, entry: Entry) -> None:
         """Sheets of that match belong there; to no table, if the round is 0."""

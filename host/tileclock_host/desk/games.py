@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, select
 
 from tileclock_host.sheets import schema
+from tileclock_host.sheets.lists import Condition
 from tileclock_host.sheets.rows import moment
 from tileclock_host.sheets.store import Store
 
@@ -14,7 +15,7 @@ from .results import Come
 
 def of(store: Store, event: Event) -> list[Come]:
     """Games of its days, those of unknown date that came meanwhile, and matches that somebody has placed."""
-    table, texts = schema.games, schema.texts
+    texts = schema.texts
     first, end = _seconds(event.settings.begins), _seconds(event.settings.ends)
     came = select(texts.c.device, texts.c.game, func.min(texts.c.received).label("received")).group_by(
         texts.c.device, texts.c.game
@@ -22,10 +23,8 @@ def of(store: Store, event: Event) -> list[Come]:
     with store.reading() as connection:
         since = came.where(texts.c.received >= first)
         received = {(row.device, row.game): int(row.received) for row in connection.execute(since)}
-    placed = [(table.c.device == device) & (table.c.match == match) for device, match in event.placed]
-    dated = (table.c.date >= first) & (table.c.date < end)
     found = []
-    for tally in store.tallies(or_(dated, table.c.date.is_(None), *placed)):
+    for tally in store.tallies(_may_belong(event, first, end)):
         at = received.get((tally.device, tally.game))
         pinned = (tally.device, tally.match) in event.placed
         if tally.date is None and not pinned and (at is None or at >= end):
@@ -33,6 +32,15 @@ def of(store: Store, event: Event) -> list[Come]:
         when = moment(at) or tally.date or event.settings.begins
         found.append(Come(f"{tally.device}-{tally.game}", tally, when))
     return found
+
+
+def _may_belong(event: Event, first: int, end: int) -> Condition:
+    values: dict[str, object] = {"first": first, "end": end}
+    parts = ["date >= :first AND date < :end", "date IS NULL"]
+    for n, (device, match) in enumerate(event.placed):
+        parts.append(f"games.device = :d{n} AND games.match = :m{n}")
+        values |= {f"d{n}": device, f"m{n}": match}
+    return Condition(" OR ".join(parts), values)
 
 
 def _seconds(when: datetime) -> int:

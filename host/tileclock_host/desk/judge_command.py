@@ -1,16 +1,20 @@
 """The command `tileclock judge`: what the judge rules, on record with time, table and words."""
 
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 import click
 
 from tileclock_host.output import json_option, print_json, say
-from tileclock_host.sheets.options import db_option
 
 from . import lines
 from .desk import Record, Said
 from .errors import DeskError
 from .event import Event
 from .event import Said as Judged
-from .opening import at_desk, event_option, results_of, the_round, words
+from .opening import Aim, event_options, results_of, the_round, words
 from .people import People
 
 
@@ -24,18 +28,14 @@ Examples:
   tileclock judge annul --table 3 --game 2 a tile was missing
 """,
 )
-@event_option
+@event_options
 @json_option
-@db_option
-@click.pass_context
-def judge(context: click.Context, event: str | None, as_json: bool, db: str | None) -> None:
+def judge(as_json: bool, aim: Aim) -> None:
     """List what the judge has ruled; the commands put it on record, where it stays."""
-    context.obj = db
-    if context.invoked_subcommand:
+    if click.get_current_context().invoked_subcommand:
         return
-    with at_desk(db) as (desk, _):
-        record = desk.read()
-        here = record.event(event)
+    record = aim.read()
+    here = record.event(aim.event)
     if as_json:
         print_json(
             [
@@ -69,30 +69,50 @@ def _where(each: Judged) -> str:
     return f"round {each.round}" + (f", table {each.table}" if each.table else "") if each.round else ""
 
 
-def _ruled(
-    db: str | None, event: str | None, kind: str, said: tuple[str, int | None, int | None, str]
-) -> tuple[Record, Event]:
-    """Put it on record at the table where somebody sits, unless another one is said."""
-    person, asked, at, why = said
+@dataclass(frozen=True)
+class _Ruling:
+    """What the judge says, and where: at the table where somebody sits, unless another one is named."""
 
-    def change(record: Record) -> list[Said]:
-        here = record.event(event)
-        who = record.people.find(person).id if person else ""
-        number = len(here.rounds) if asked is None else asked
-        table = at or 0
-        if number:
-            here.table(number, table or 1)
-            seat = here.rounds[number - 1].seat_of(who) if who else None
-            table = table or (seat[0] + 1 if seat else 0)
-        return [(here.id, kind, {"person": who, "round": number, "table": table, "words": why})]
+    aim: Aim
+    round: int | None
+    table: int | None
+    words: str
 
-    with at_desk(db) as (desk, _):
-        record = desk.add(change)
-        return record, record.event(event)
+    def put(self, kind: str, person: str) -> tuple[Record, Event]:
+        """Put it on record."""
+
+        def change(record: Record) -> list[Said]:
+            here = record.event(self.aim.event)
+            who = record.people.find(person).id if person else ""
+            number = len(here.rounds) if self.round is None else self.round
+            table = self.table or 0
+            if number:
+                here.table(number, table or 1)
+                seat = here.rounds[number - 1].seat_of(who) if who else None
+                table = table or (seat[0] + 1 if seat else 0)
+            return [(here.id, kind, {"person": who, "round": number, "table": table, "words": self.words})]
+
+        record = self.aim.add(change)
+        return record, record.event(self.aim.event)
 
 
 _round_option = click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
-_table_option = click.option("--table", type=int, metavar="N", help="Else where they sit.")
+
+
+def _ruling(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the words, where, and at which event; the command gets them as one `ruling`."""
+
+    @click.argument("why", nargs=-1, required=True)
+    @_round_option
+    @click.option("--table", type=int, metavar="N", help="Else where they sit.")
+    @event_options
+    @functools.wraps(command)
+    def with_ruling(
+        *args: Any, why: tuple[str, ...], number: int | None, table: int | None, aim: Aim, **others: Any
+    ) -> Any:
+        return command(*args, ruling=_Ruling(aim, number, table, words(why)), **others)
+
+    return with_ruling
 
 
 @judge.command(
@@ -102,24 +122,10 @@ Example:
 """
 )
 @click.argument("person")
-@click.argument("why", nargs=-1, required=True)
-@_round_option
-@_table_option
-@event_option
-@db_option
-@click.pass_context
-def warn(  # noqa: PLR0913, PLR0917 – click passes every option by its name
-    context: click.Context,
-    person: str,
-    why: tuple[str, ...],
-    number: int | None,
-    table: int | None,
-    event: str | None,
-    db: str | None,
-) -> None:
+@_ruling
+def warn(person: str, ruling: _Ruling) -> None:
     """Warn somebody."""
-    said = (person, number, table, words(why))
-    record, here = _ruled(db or context.obj, event, "warning", said)
+    record, here = ruling.put("warning", person)
     who = record.people.find(person)
     count = sum(each.kind == "warning" and each.person == who.id for each in here.judged)
     say(f"{who.name} is warned, {'the first time' if count == 1 else f'{count} times now'} at {here.name}.")
@@ -133,24 +139,10 @@ Example:
 """,
 )
 @click.argument("person")
-@click.argument("why", nargs=-1, required=True)
-@_round_option
-@_table_option
-@event_option
-@db_option
-@click.pass_context
-def exclude(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    person: str,
-    why: tuple[str, ...],
-    number: int | None,
-    table: int | None,
-    event: str | None,
-    db: str | None,
-) -> None:
+@_ruling
+def exclude(person: str, ruling: _Ruling) -> None:
     """Exclude somebody: no place, no further draw; from that round on the games count as the event says."""
-    said = (person, number, table, words(why))
-    record, here = _ruled(db or context.obj, event, "exclusion", said)
+    record, here = ruling.put("exclusion", person)
     who = record.people.find(person)
     since = here.excluded[who.id]
     say(f"{who.name} is excluded; {f'games from round {since} on are void' if since else 'all games stand'}.")
@@ -162,24 +154,11 @@ Example:
   tileclock judge rule --table 3 the move stands
 """
 )
-@click.argument("why", nargs=-1, required=True)
 @click.option("--person", default="", metavar="PERSON", help="Whom it is about.")
-@_round_option
-@_table_option
-@event_option
-@db_option
-@click.pass_context
-def rule(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    why: tuple[str, ...],
-    person: str,
-    number: int | None,
-    table: int | None,
-    event: str | None,
-    db: str | None,
-) -> None:
+@_ruling
+def rule(person: str, ruling: _Ruling) -> None:
     """Put a ruling on record."""
-    _, here = _ruled(db or context.obj, event, "ruling", (person, number, table, words(why)))
+    _, here = ruling.put("ruling", person)
     say(f"Ruling {here.judged[-1].number} is on record.")
 
 
@@ -194,26 +173,15 @@ Example:
 @click.argument("why", nargs=-1, required=True)
 @click.option("--points", default=0, metavar="N", help="To give or, with a minus, to take.")
 @click.option("--big-points", default=0, metavar="N", help="The same.")
-@event_option
-@db_option
-@click.pass_context
-def correct(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    person: str,
-    why: tuple[str, ...],
-    points: int,
-    big_points: int,
-    event: str | None,
-    db: str | None,
-) -> None:
+@event_options
+def correct(person: str, why: tuple[str, ...], points: int, big_points: int, aim: Aim) -> None:
     """Correct somebody's points by hand. What a sheet has wrong is for `tileclock amend`."""
 
     def change(record: Record) -> list[Said]:
         said = {"person": record.people.find(person).id, "points": points, "big_points": big_points}
-        return [(record.event(event).id, "correction", {**said, "words": words(why)})]
+        return [(record.event(aim.event).id, "correction", {**said, "words": words(why)})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
+    record = aim.add(change)
     big = f" and {big_points:+d} big points" if big_points else ""
     say(f"{record.people.find(person).name}: {points:+d} points{big}.")
 
@@ -231,22 +199,12 @@ Example:
     "--game", required=True, metavar="N", help="Which of this table: its number, sheet, or paper-2."
 )
 @_round_option
-@event_option
-@db_option
-@click.pass_context
-def annul(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    why: tuple[str, ...],
-    table: int,
-    game: str,
-    number: int | None,
-    event: str | None,
-    db: str | None,
-) -> None:
+@event_options
+def annul(why: tuple[str, ...], table: int, game: str, number: int | None, aim: Aim) -> None:
     """Annul a game: it stays on record and counts no more; the one played again counts."""
-    with at_desk(db or context.obj) as (desk, store):
+    with aim.open() as (desk, store):
         before = desk.read()
-        found = results_of(store, before, before.event(event))
+        found = results_of(store, before, before.event(aim.event))
         which = the_round(found.event, number)
         games = found.table(which, table).games
         named = (
@@ -260,7 +218,7 @@ def annul(  # noqa: PLR0913, PLR0917
 
         def change(record: Record) -> list[Said]:
             said = {"round": which, "table": table, "game": named[0].name, "words": words(why)}
-            return [(record.event(event).id, "annulment", said)]
+            return [(record.event(aim.event).id, "annulment", said)]
 
         desk.add(change)
     say(f"Game {named[0].name} of table {table} is annulled.")
@@ -275,14 +233,11 @@ Example:
 )
 @click.argument("entry", type=int)
 @click.argument("why", nargs=-1, required=True)
-@event_option
-@db_option
-@click.pass_context
-def undo(context: click.Context, entry: int, why: tuple[str, ...], event: str | None, db: str | None) -> None:
+@event_options
+def undo(entry: int, why: tuple[str, ...], aim: Aim) -> None:
     """Take a ruling back by a second entry: both stay on record."""
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.read()
-        here = record.event(event)
+    with aim.open() as (desk, _):
+        here = desk.read().event(aim.event)
         if entry not in {each.number for each in here.judged}:
             raise DeskError(f"Entry {entry} is no ruling: `tileclock judge` lists them.")
         desk.undo(here.id, entry, words(why))

@@ -8,12 +8,13 @@ from typing import Any
 from rich.cells import cell_len
 
 from tileclock_host.export.as_csv import armed
-from tileclock_host.facts.words import Words, signed
+from tileclock_host.facts.words import Words
 from tileclock_host.foreign import printable
 from tileclock_host.sheets.text import LETTERS
 
 from .entries import Entry, taken_back
 from .event import Event
+from .listing import Listing
 from .people import People
 from .prices import NOBODY
 from .results import Results
@@ -57,28 +58,14 @@ def seating(event: Event, people: People, number: int) -> Iterator[str]:
     yield from table(["table", *"ABCD"], rows, right=(0,))
 
 
-def standings(results: Results, people: People, words: Words) -> Iterator[str]:
+def standings(found: Listing, words: Words) -> Iterator[str]:
     """In the language of the words; a line below those who go on to the final."""
-    event, lines = results.event, results.standings()
-    rounds = range(1, len(event.rounds) + 1)
-    head = [words.place, words.player, words.big_points, words.points, words.games_won]
-    head += [words.round.format(number) for number in rounds]
-    rows = [
-        [
-            str(line.place or "–"),
-            people.get(line.person).name + (f" ({words.excluded})" if not line.place else ""),
-            str(line.big_points),
-            signed(line.points),
-            str(line.wins),
-            *[signed(line.in_round[number]) if number in line.in_round else "" for number in rounds],
-        ]
-        for line in lines
-    ]
-    printed = list(table(head, rows, right=(0, *range(2, 5 + len(rounds)))))
-    cut = sum(line.cut for line in lines)
-    if cut and cut < len(lines):
-        printed.insert(1 + cut, "-" * max(map(cell_len, printed)))
-    yield f"{event.name}: {words.provisional if results.provisional else words.final}"
+    head = [words.place, words.player, *found.figures, *found.rounds]
+    rows = [[row.place, row.name, *row.figures, *row.rounds] for row in found.rows]
+    printed = list(table(head, rows, right=(0, *range(2, len(head)))))
+    if found.cut:
+        printed.insert(1 + found.cut, "-" * max(map(cell_len, printed)))
+    yield f"{found.title}: {found.status}"
     yield from printed
 
 

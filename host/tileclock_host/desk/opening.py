@@ -1,8 +1,10 @@
 """Opens the desk for a command: its troubles as errors of the command line, and options they share."""
 
+import functools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,11 @@ import click
 
 from tileclock.core import preset
 from tileclock_host.sheets.opening import opened
+from tileclock_host.sheets.options import db_option
 from tileclock_host.sheets.store import Store
 
 from . import games
-from .desk import Desk, Record
+from .desk import Desk, Record, Said
 from .errors import DeskError
 from .event import Event
 from .results import Results
@@ -21,17 +24,49 @@ from .standings import BEST, BIG_POINTS, DIRECT, POINTS, WINS
 
 _RANKED = {"points": POINTS, "rounds": WINS, "big_points": BIG_POINTS}  # of rule sheets, here
 
-event_option = click.option("--event", metavar="NAME", help="Which event; else the latest that was made.")
-words_option = click.option("--words", default="", metavar="TEXT", help="Why: it is on record.")
 
+@dataclass(frozen=True)
+class Aim:
+    """Which store and which event a command means."""
 
-@contextmanager
-def at_desk(db: str | None) -> Iterator[tuple[Desk, Store]]:
-    try:
-        with opened(db) as store:
+    db: str | None = None
+    event: str | None = None  # its name; else the latest that was made
+
+    @contextmanager
+    def open(self) -> Iterator[tuple[Desk, Store]]:
+        with opened(self.db) as store:
             yield Desk(store), store
-    except DeskError as error:
-        raise click.ClickException(str(error)) from error
+
+    def read(self) -> Record:
+        with self.open() as (desk, _):
+            return desk.read()
+
+    def add(self, change: Callable[[Record], Sequence[Said]]) -> Record:
+        with self.open() as (desk, _):
+            return desk.add(change)
+
+
+def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --db; the command gets it as `aim`, and troubles of the desk become errors of the command line."""
+
+    @db_option
+    @functools.wraps(command)
+    def with_aim(*args: Any, db: str | None, event: str | None = None, **others: Any) -> Any:
+        context = click.get_current_context()
+        above: Aim = context.obj or Aim()
+        context.obj = Aim(db, event or above.event)
+        try:
+            return command(*args, aim=context.obj, **others)
+        except DeskError as error:
+            raise click.ClickException(str(error)) from error
+
+    return with_aim
+
+
+def event_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --event as well."""
+    event = click.option("--event", metavar="NAME", help="Which event; else the latest that was made.")
+    return event(store_option(command))
 
 
 def results_of(store: Store, record: Record, event: Event) -> Results:

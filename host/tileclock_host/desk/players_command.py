@@ -5,18 +5,16 @@ from collections.abc import Iterable
 from functools import partial
 
 import click
-from sqlalchemy import true
 
 from tileclock_host.facts.text import clean
 from tileclock_host.output import json_option, print_json, say
-from tileclock_host.sheets.options import db_option
 from tileclock_host.sheets.tally import Tally
 
 from . import lines
 from .desk import Record, Said
 from .entries import PEOPLE, new_id
 from .errors import DeskError
-from .opening import at_desk, words
+from .opening import Aim, store_option, words
 from .people import People
 
 
@@ -79,17 +77,15 @@ Examples:
   tileclock players alias Ala "Alicja N."
 """,
 )
+@store_option
 @json_option
-@db_option
-@click.pass_context
-def players(context: click.Context, as_json: bool, db: str | None) -> None:
+def players(as_json: bool, aim: Aim) -> None:
     """List everybody with what they have played; names on sheets that are nobody's come last."""
-    context.obj = db
-    if context.invoked_subcommand:
+    if click.get_current_context().invoked_subcommand:
         return
-    with at_desk(db) as (desk, store):
+    with aim.open() as (desk, store):
         people = desk.read().people
-        names = _figures(store.tallies(true()))
+        names = _figures(store.tallies())
     persons, unclear = _of_persons(people, names)
     if as_json:
         print_json(
@@ -133,13 +129,11 @@ Example:
 """,
 )
 @click.argument("name")
-@db_option
-@click.pass_context
-def add(context: click.Context, name: str, db: str | None) -> None:
+@store_option
+def add(name: str, aim: Aim) -> None:
     """Make somebody known, also a second person of a name."""
     identity = new_id()
-    with at_desk(db or context.obj) as (desk, _):
-        person = desk.add(lambda _: [(PEOPLE, "person", {"id": identity, "name": name})]).people.get(identity)
+    person = aim.add(lambda _: [(PEOPLE, "person", {"id": identity, "name": name})]).people.get(identity)
     say(f"{person.name} is {person.short}.")
 
 
@@ -152,16 +146,14 @@ Example:
 )
 @click.argument("person")
 @click.argument("name")
-@db_option
-@click.pass_context
-def alias(context: click.Context, person: str, name: str, db: str | None) -> None:
+@store_option
+def alias(person: str, name: str, aim: Aim) -> None:
     """Say that a name on sheets is that person's."""
 
     def change(record: Record) -> list[Said]:
         return [(PEOPLE, "alias", {"person": record.people.find(person).id, "name": name})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
+    record = aim.add(change)
     say(f"{record.people.find(person).name} is called {clean(name)}, too.")
 
 
@@ -174,9 +166,8 @@ Example:
 )
 @click.argument("person")
 @click.argument("into")
-@db_option
-@click.pass_context
-def merge(context: click.Context, person: str, into: str, db: str | None) -> None:
+@store_option
+def merge(person: str, into: str, aim: Aim) -> None:
     """Say that somebody is somebody else: their names and games are one person's then."""
 
     def change(record: Record) -> list[Said]:
@@ -186,8 +177,7 @@ def merge(context: click.Context, person: str, into: str, db: str | None) -> Non
                 raise DeskError(f"{one.name} and {other.name} were both at {event.name}: they are two.")
         return [(PEOPLE, "merged", {"person": one.id, "into": other.id})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
+    record = aim.add(change)
     number = record.entries[PEOPLE][-1].number
     say(f"They are one; `tileclock players undo {number}` takes that back.")
 
@@ -201,17 +191,15 @@ Example:
 )
 @click.argument("person")
 @click.argument("name")
-@db_option
-@click.pass_context
-def split(context: click.Context, person: str, name: str, db: str | None) -> None:
+@store_option
+def split(person: str, name: str, aim: Aim) -> None:
     """Say that an alias of somebody is another person."""
     identity = new_id()
 
     def change(record: Record) -> list[Said]:
         return [(PEOPLE, "split", {"person": record.people.find(person).id, "name": name, "id": identity})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
+    record = aim.add(change)
     number = record.entries[PEOPLE][-1].number
     say(
         f"{clean(name)} is {record.people.get(identity).short};"
@@ -228,11 +216,10 @@ Example:
 )
 @click.argument("entry", type=int)
 @click.argument("why", nargs=-1)
-@db_option
-@click.pass_context
-def undo(context: click.Context, entry: int, why: tuple[str, ...], db: str | None) -> None:
+@store_option
+def undo(entry: int, why: tuple[str, ...], aim: Aim) -> None:
     """Take back what was said of people; `tileclock players log` has the numbers."""
-    with at_desk(db or context.obj) as (desk, _):
+    with aim.open() as (desk, _):
         desk.undo(PEOPLE, entry, words(why))
     say(f"Entry {entry} is taken back.")
 
@@ -244,12 +231,10 @@ Example:
   tileclock players log
 """,
 )
-@db_option
-@click.pass_context
-def log(context: click.Context, db: str | None) -> None:
+@store_option
+def log(aim: Aim) -> None:
     """List what was said of people: who was added, merged, split, taken back."""
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.read()
+    record = aim.read()
     for line in lines.log(record.entries[PEOPLE], record.people):
         say(line)
 
@@ -261,12 +246,11 @@ Example:
   tileclock players match
 """,
 )
-@db_option
-@click.pass_context
-def match(context: click.Context, db: str | None) -> None:
+@store_option
+def match(aim: Aim) -> None:
     """Ask who is who of the names that nobody knows: each is said once, and then known."""
-    with at_desk(db or context.obj) as (desk, store):
-        names = _figures(store.tallies(true()))
+    with aim.open() as (desk, store):
+        names = _figures(store.tallies())
         asked = 0
         for name in sorted(names):
             people = desk.read().people

@@ -17,7 +17,7 @@ from .event import Event
 from .people import People
 from .prices import NOBODY
 from .standings import Line as Standing
-from .standings import Played, Score
+from .standings import Played, Score, without
 from .standings import standings as worked_out
 
 
@@ -85,9 +85,10 @@ class Results:
         return self._at[number, table]
 
     def played(self) -> list[Played]:
+        """What counts, of whom it counts."""
         most = self.event.settings.games
         return [
-            Played(table.round, table.number, game.scores)
+            without(Played(table.round, table.number, game.scores), self.event.excluded)
             for table in self.tables
             for game in table.valid[:most]
         ]
@@ -127,6 +128,10 @@ class Results:
             if pinned in self._at:
                 self._add(self._at[pinned], come)
             return
+        own = self._at.get(self._where_seated(tally))
+        if own and self._fits(own, tally):
+            self._add(own, come)
+            return
         fits = [table for table in self.tables if self._fits(table, tally)]
         here = [table for table in fits if table.number == tally.table] or fits
         begun = [table for table in here if self.event.rounds[table.round - 1].at <= come.at]
@@ -142,6 +147,11 @@ class Results:
             )
         elif self.event.settings.begins <= come.at < self.event.settings.ends:
             self.troubles.append(f"sheet {come.name} {self._why_nowhere(tally)}")
+
+    def _where_seated(self, tally: Tally) -> tuple[int, int]:
+        """Where its box stood by the record when the game was dealt."""
+        before = [game for device, game in self.event.boxes if device == tally.device and game < tally.game]
+        return self.event.boxes[tally.device, max(before)] if before else (0, 0)
 
     def _fits(self, table: Table, tally: Tally) -> bool:
         """Whether all its people sit there; one without names, whether that is the table's number."""

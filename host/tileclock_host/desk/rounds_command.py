@@ -6,13 +6,12 @@ import click
 
 from tileclock_host.output import counted, say
 from tileclock_host.sheets.opening import the_game
-from tileclock_host.sheets.options import db_option
 
-from . import lines, seating
+from . import acts, lines, seating
 from .desk import Record, Said
 from .errors import DeskError
 from .event import Event
-from .opening import at_desk, event_option, results_of, rules_of, the_round
+from .opening import Aim, event_options, rules_of, the_round
 from .prices import NOBODY
 
 
@@ -30,68 +29,18 @@ Examples:
 @click.option("--seed", type=int, metavar="N", help="Else one is drawn, and printed.")
 @click.option("--size", type=int, metavar="N", help="How many are in the final: 4, 8, 16 …; else the cut.")
 @click.option("--pairs", is_flag=True, help="Allow a table of two where it does not come out.")
-@event_option
-@db_option
-@click.pass_context
-def draw(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    mode: str | None,
-    seed: int | None,
-    size: int | None,
-    pairs: bool,
-    event: str | None,
-    db: str | None,
-) -> None:
+@event_options
+def draw(mode: str | None, seed: int | None, size: int | None, pairs: bool, aim: Aim) -> None:
     """Draw the next round. The seed is printed: with it anybody can repeat the draw."""
     seeded = secrets.randbelow(seating.SEEDS) if seed is None else seed
-    with at_desk(db or context.obj) as (desk, store):
-        before = desk.read()
-        here = before.event(event)
-        places = {
-            line.person: line.place for line in results_of(store, before, here).standings() if line.place
-        }
-
-        def change(record: Record) -> list[Said]:
-            now = record.event(event)
-            if now.entries != here.entries:
-                raise DeskError("Another desk has changed the event meanwhile: look, and draw again.")
-            chosen = mode or now.settings.mode
-            tables = seating.draw(
-                chosen,
-                _drawn_from(now, chosen, places, size),
-                now.history(),
-                seeded,
-                places=places,
-                rounds_left=max(1, now.settings.rounds - len(now.rounds)),
-                pairs=pairs,
-            )
-            said = {"round": len(now.rounds) + 1, "mode": chosen, "seed": seeded}
-            return [(now.id, "drawn", {**said, "tables": [list(table) for table in tables]})]
-
-        record = desk.add(change)
-        now = record.event(event)
+    with aim.open() as (desk, store):
+        record = acts.draw(desk, store, aim.event, acts.Draw(seeded, mode, size, pairs))
+        now = record.event(aim.event)
     for line in lines.seating(now, record.people, len(now.rounds)):
         say(line)
     again = seating.repeats(now.history()[-1], now.history()[:-1])
     if again:
         say(f"Meetings that are not the first: {again}.")
-
-
-def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None) -> list[str]:
-    """Who is drawn: all who are there, or those of the final."""
-    persons = here.present(len(here.rounds) + 1)
-    if mode != seating.FINAL:
-        return persons
-    count = size or here.settings.cut
-    ranked = sorted([person for person in persons if person in places], key=lambda person: places[person])
-    if len(ranked) < count or not count:
-        raise DeskError("Say with --size how many are in the final: no more than there are in the standings.")
-    if count < len(ranked) and places[ranked[count - 1]] == places[ranked[count]]:
-        raise DeskError(
-            f"Place {places[ranked[count]]} is shared by some before and some behind the line: let them play,"
-            " and correct with `tileclock judge correct`."
-        )
-    return ranked[:count]
 
 
 @click.command(
@@ -104,23 +53,14 @@ Example:
 @click.argument("sheet")
 @click.option("--table", type=int, metavar="N", help="Which; none with --round 0.")
 @click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last; 0: to none.")
-@event_option
-@db_option
-@click.pass_context
-def place(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    sheet: str,
-    table: int | None,
-    number: int | None,
-    event: str | None,
-    db: str | None,
-) -> None:
+@event_options
+def place(sheet: str, table: int | None, number: int | None, aim: Aim) -> None:
     """Say to which table the games of a match belong, where that was unclear or wrong."""
-    with at_desk(db or context.obj) as (desk, store):
+    with aim.open() as (desk, store):
         game = the_game(store, sheet)
 
         def change(record: Record) -> list[Said]:
-            here = record.event(event)
+            here = record.event(aim.event)
             which = 0 if number == 0 else the_round(here, number)
             if which and table is None:
                 raise DeskError("Say at which table, such as --table 3.")
@@ -147,18 +87,9 @@ Examples:
 @click.option(
     "--nobody-out", is_flag=True, help="Nobody was out; then the points of some rules do not balance."
 )
-@event_option
-@db_option
-@click.pass_context
-def result(  # noqa: PLR0913, PLR0917
-    context: click.Context,
-    points: tuple[str, ...],
-    table: int,
-    game: int,
-    number: int | None,
-    nobody_out: bool,
-    event: str | None,
-    db: str | None,
+@event_options
+def result(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    points: tuple[str, ...], table: int, game: int, number: int | None, nobody_out: bool, aim: Aim
 ) -> None:
     """Type a game from paper: the points in the order of the seats, checked to add up to 0.
 
@@ -167,15 +98,14 @@ def result(  # noqa: PLR0913, PLR0917
     found, won = _scores(points)
 
     def change(record: Record) -> list[Said]:
-        here = record.event(event)
+        here = record.event(aim.event)
         _balanced(here, found, nobody_out)
         where = {"round": the_round(here, number), "table": table, "game": game}
         return [(here.id, "result", {**where, "points": found, "won": won})]
 
-    with at_desk(db or context.obj) as (desk, _):
-        record = desk.add(change)
-        here = record.event(event)
-        seated = [p for p in here.table(the_round(here, number), table) if p != NOBODY]
+    record = aim.add(change)
+    here = record.event(aim.event)
+    seated = [p for p in here.table(the_round(here, number), table) if p != NOBODY]
     told = [
         f"{record.people.get(person).name}{'*' if at in won else ''} {found[at]:+d}"
         for at, person in enumerate(seated)
@@ -219,30 +149,9 @@ Examples:
 )
 @click.option("--table", type=int, metavar="N", help="Which; else all that have their games.")
 @click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
-@event_option
-@db_option
-@click.pass_context
-def confirm(
-    context: click.Context, table: int | None, number: int | None, event: str | None, db: str | None
-) -> None:
+@event_options
+def confirm(table: int | None, number: int | None, aim: Aim) -> None:
     """Note that a table has confirmed its lines. Standings are provisional until all have."""
-    with at_desk(db or context.obj) as (desk, store):
-        before = desk.read()
-        found = results_of(store, before, before.event(event))
-        which = the_round(found.event, number)
-        tables = [found.table(which, table)] if table else [t for t in found.tables if t.round == which]
-        ready = [
-            t for t in tables if not t.confirmed and (table or len(t.valid) >= found.event.settings.games)
-        ]
-        short = [t for t in ready if len(t.valid) < found.event.settings.games]
-        if short:
-            raise DeskError(f"Table {table} cannot confirm: {'; '.join(short[0].troubles)}.")
-
-        def change(record: Record) -> list[Said]:
-            here = record.event(event)
-            there = [t for t in ready if table or (which, t.number) not in here.confirmed]
-            return [(here.id, "confirmed", {"round": which, "table": t.number}) for t in there]
-
-        desk.add(change)
-    left = sum(not t.confirmed for t in found.tables if t.round == which) - len(ready)
-    say(f"{counted(len(ready), 'table')} confirmed, {left} to come.")
+    with aim.open() as (desk, store):
+        done, left = acts.confirm(desk, store, aim.event, number, table)
+    say(f"{counted(done, 'table')} confirmed, {left} to come.")

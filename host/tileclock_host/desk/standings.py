@@ -48,6 +48,7 @@ class Line:
     best: int | None = None  # points of the best game
     games: int = 0
     corrected: int = 0  # points of these that the judge has given
+    corrected_big: int = 0  # and big points
     in_round: dict[int, int] = field(default_factory=dict)  # points by round
     cut: bool = False  # goes on to the final
 
@@ -72,7 +73,7 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
     no place and come last. Who shares the last place that goes on to the final goes on, too.
     """
     out = excluded or {}
-    counting = [_without(game, out) for game in games]
+    counting = [without(game, out) for game in games]
     lines = {person: Line(person) for person in persons}
     for game in counting:
         for score in game.scores:
@@ -82,6 +83,7 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
         line.points += each.points
         line.big_points += each.big_points
         line.corrected += each.points
+        line.corrected_big += each.big_points
     placed = [line for line in lines.values() if line.person not in out]
     found: list[Line] = []
     for equal in _ranked(placed, order, counting):
@@ -94,7 +96,7 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
     )
 
 
-def _without(game: Played, excluded: Mapping[str, int]) -> Played:
+def without(game: Played, excluded: Mapping[str, int]) -> Played:
     """The game as it counts: for the others it stays what it was."""
     gone = {person for person, since in excluded.items() if since and game.round >= since}
     return Played(game.round, game.table, tuple([s for s in game.scores if s.person not in gone]))

@@ -1,0 +1,87 @@
+"""What a director does to a round, for commands and rehearsals: draw it, and note who has confirmed."""
+
+from dataclasses import dataclass
+
+from tileclock_host.sheets.store import Store
+
+from . import seating
+from .desk import Desk, Record, Said
+from .errors import DeskError
+from .event import Event
+from .opening import results_of, the_round
+
+
+@dataclass(frozen=True)
+class Draw:
+    """How a round is drawn."""
+
+    seed: int
+    mode: str | None = None  # else as the event says
+    size: int | None = None  # of a final; else the cut
+    pairs: bool = False  # whether a table of two is allowed
+
+
+def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
+    """Draw the next round of the event of that name."""
+    before = desk.read()
+    here = before.event(name)
+    places = {line.person: line.place for line in results_of(store, before, here).standings() if line.place}
+
+    def change(record: Record) -> list[Said]:
+        now = record.event(here.name)
+        if now.entries != here.entries:
+            raise DeskError("Another desk has changed the event meanwhile: look, and draw again.")
+        mode = how.mode or now.settings.mode
+        tables = seating.draw(
+            mode,
+            _drawn_from(now, mode, places, how.size),
+            now.history(),
+            how.seed,
+            places=places,
+            rounds_left=max(1, now.settings.rounds - len(now.rounds)),
+            pairs=how.pairs,
+        )
+        said = {"round": len(now.rounds) + 1, "mode": mode, "seed": how.seed}
+        return [(now.id, "drawn", {**said, "tables": [list(table) for table in tables]})]
+
+    return desk.add(change)
+
+
+def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None) -> list[str]:
+    """Who is drawn: all who are there, or those of the final."""
+    persons = here.present(len(here.rounds) + 1)
+    if mode != seating.FINAL:
+        return persons
+    count = size or here.settings.cut
+    ranked = sorted([person for person in persons if person in places], key=lambda person: places[person])
+    if len(ranked) < count or not count:
+        raise DeskError("Say with --size how many are in the final: no more than there are in the standings.")
+    if count < len(ranked) and places[ranked[count - 1]] == places[ranked[count]]:
+        raise DeskError(
+            f"Place {places[ranked[count]]} is shared by some before and some behind the line: let them play,"
+            " and correct with `tileclock judge correct`."
+        )
+    return ranked[:count]
+
+
+def confirm(
+    desk: Desk, store: Store, name: str | None, number: int | None = None, table: int | None = None
+) -> tuple[int, int]:
+    """Note that a table, or each that has its games, has confirmed; how many that are, and are to come."""
+    before = desk.read()
+    found = results_of(store, before, before.event(name))
+    which = the_round(found.event, number)
+    tables = [found.table(which, table)] if table else [t for t in found.tables if t.round == which]
+    enough = found.event.settings.games
+    ready = [t for t in tables if not t.confirmed and (table or len(t.valid) >= enough)]
+    short = [t for t in ready if len(t.valid) < enough]
+    if short:
+        raise DeskError(f"Table {table} cannot confirm: {'; '.join(short[0].troubles)}.")
+
+    def change(record: Record) -> list[Said]:
+        here = record.event(found.event.name)
+        there = [t for t in ready if table or (which, t.number) not in here.confirmed]
+        return [(here.id, "confirmed", {"round": which, "table": t.number}) for t in there]
+
+    desk.add(change)
+    return len(ready), sum(not t.confirmed for t in found.tables if t.round == which) - len(ready)

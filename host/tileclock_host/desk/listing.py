@@ -1,0 +1,62 @@
+"""The standings as every paper and page lists them: a head, and a row of texts for each person."""
+
+from dataclasses import dataclass
+
+from tileclock_host.facts.words import Words, signed
+
+from .people import People
+from .results import Results
+
+
+@dataclass(frozen=True)
+class Row:
+    """One person."""
+
+    place: str
+    name: str
+    figures: list[str]  # big points, points, wins
+    rounds: list[str]  # points of each
+    first: bool
+    excluded: bool
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The whole of it; behind so many rows is the line for the final, if that is not 0."""
+
+    title: str
+    status: str
+    day: str
+    figures: list[str]  # their names
+    rounds: list[str]
+    rows: list[Row]
+    cut: int
+    foot: str
+
+
+def listing(results: Results, people: People, words: Words) -> Listing:
+    event, lines = results.event, results.standings()
+    numbers = range(1, len(event.rounds) + 1)
+    cut = sum(line.cut for line in lines)
+    named = {"big_points": words.big_points, "points": words.points, "wins": words.games_won}
+    named |= {"direct": words.direct, "best": words.best_game}
+    return Listing(
+        event.name,
+        words.provisional if results.provisional else words.final,
+        words.day(event.settings.begins),
+        [words.big_points, words.points, words.games_won],
+        [words.round.format(number) for number in numbers],
+        [
+            Row(
+                str(line.place or "–"),
+                people.get(line.person).name + (f" ({words.excluded})" if not line.place else ""),
+                [str(line.big_points), signed(line.points), str(line.wins)],
+                [signed(line.in_round[number]) if number in line.in_round else "" for number in numbers],
+                line.place == 1,
+                not line.place,
+            )
+            for line in lines
+        ],
+        cut if cut < len(lines) else 0,
+        " › ".join([named[criterion] for criterion in event.settings.order]),
+    )
