@@ -1,6 +1,5 @@
 """What all tests share: their options, and the table with a clock on it."""
 
-import itertools
 import json
 import os
 import shutil
@@ -12,6 +11,7 @@ import pytest
 from tests.device.box import USUAL, Box
 from tests.device.locked import Locked
 from tests.device.pictures import Pictures
+from tests.device.places import Places
 from tests.device.real_board import RealBox, connected
 from tests.device.table import Table
 from tests.shared import Shared
@@ -133,17 +133,27 @@ def cable(request):
         yield transport
 
 
+@pytest.fixture(scope="session")
+def places(reader, prepared_flash, tmp_path_factory):
+    """Where the boxes of this run were led to."""
+    found = Places(
+        prepared_flash,
+        tmp_path_factory.mktemp("places"),
+        lambda place: Table(None, reader, None, place=place, copied=True),
+    )
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def lay_table(request, tmp_path, reader, prepared_flash, cable):
+def lay_table(request, reader, places, cable):
     """Lay a table: `lay_table(ticks_left_ms=…, seed=…)`, with `start=False` before it is switched on."""
     pictures = Pictures(request.config.option.record_screens)
-    tables, number = [], itertools.count()
+    tables = []
 
     def lay(*, start=True, **options):
-        box = (
-            RealBox(cable) if cable else Box(prepared_flash, tmp_path / f"flash{next(number)}.img", **options)
-        )
-        table = Table(box, reader, pictures, start=start)
+        box, place = (RealBox(cable), None) if cable else (None, places.start(**options))
+        table = Table(box, reader, pictures, start=start, place=place)
         tables.append(table)
         return table
 
@@ -156,7 +166,7 @@ def _clear(table):
     """Put it away; what went wrong unnoticed comes to light."""
     table.box.pull_plug()  # whatever it still had to say is in the log now
     log, faults = table.log, table.box.faults
-    table.box.close()
+    table.put_away()
     assert table.may_crash or "Traceback" not in log, f"the firmware crashed:\n{log}"
     assert table.may_fault or not faults, f"the hardware refused what the firmware sent: {faults}"
 

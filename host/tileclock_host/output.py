@@ -11,8 +11,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import islice
+from json.encoder import encode_basestring, encode_basestring_ascii
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -21,6 +23,8 @@ from .foreign import escaped, printable
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+_Any = TypeVar("_Any")
+_TOGETHER = 50  # lines that are printed with one call
 _MOST = 20  # sentences on the screen; --json has them all
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
@@ -77,29 +81,67 @@ def print_json(content: Any) -> None:
 
 
 def print_json_list(contents: Iterable[Any]) -> None:
-    """The same with a list, of which only one thing is in memory at a time."""
+    """The same with a list, of which only some things are in memory at a time."""
     before = "["
-    for content in contents:
-        click.echo(before + _spelled([content])[1:-2], nl=False)  # without the brackets of its own list
+    for some in _some(contents):
+        click.echo(before + _spelled(some)[1:-2], nl=False)  # without the brackets of its own list
         before = ","
     click.echo("[]" if before == "[" else "\n]")
 
 
+def print_lines(lines: Iterable[str]) -> None:
+    """Many of them, some at a time."""
+    for some in _some(lines):
+        click.echo("\n".join(some))
+
+
+def _some(things: Iterable[_Any]) -> Iterator[list[_Any]]:
+    left = iter(things)
+    while some := list(islice(left, _TOGETHER)):
+        yield some
+
+
 def _spelled(content: Any) -> str:
-    said = json.dumps(content, indent=2, ensure_ascii=False)
+    said = _indented(content, encode_basestring)
     try:
         said.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
-        said = json.dumps(content, indent=2)
+        said = _indented(content, encode_basestring_ascii)
     return escaped(said)
 
 
-def progress(hidden: bool = False) -> Progress:
-    """Bars for what takes a while; where nobody watches a terminal there are none."""
-    from rich.console import Console  # noqa: PLC0415 – it takes longer to load than most commands take
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn  # noqa: PLC0415
+def _indented(content: Any, quoted: Callable[[str], str], margin: str = "\n") -> str:
+    """As `json.dumps` has it with an indent, for which it takes three times as long."""
+    kind = type(content)
+    if kind is str:
+        return quoted(content)
+    if kind is int:
+        return str(content)
+    inner = f"{margin}  "
+    if isinstance(content, dict) and content:
+        parts = [
+            f"{inner}{quoted(str(name))}: {_indented(value, quoted, inner)}"
+            for name, value in content.items()
+        ]
+        return f"{{{','.join(parts)}{margin}}}"
+    if isinstance(content, (list, tuple)) and content:
+        return f"[{','.join([inner + _indented(value, quoted, inner) for value in content])}{margin}]"
+    return json.dumps(content)
 
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+
+def progress(hidden: bool = False, *, in_numbers: bool = False) -> Progress:
+    """Bars for what takes a while, with how much is done; where nobody watches a terminal there are none."""
+    from rich.console import Console  # noqa: PLC0415 – it takes longer to load than most commands take
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+    )
+
+    done = MofNCompleteColumn() if in_numbers else TaskProgressColumn()
+    columns = TextColumn("{task.description}"), BarColumn(), done
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal)
 
@@ -111,6 +153,20 @@ def bar(bars: Progress, what: str) -> Callable[[int, int], None]:
 
 
 @contextmanager
+def watched_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """The same, or None where nobody watches a terminal: then nothing is loaded for it."""
+    if not _is_watched():
+        yield None
+        return
+    with progress(in_numbers=True) as bars:
+        yield bar(bars, what)
+
+
+def _is_watched() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+@contextmanager
 def lazy_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """The same, which appears when it is told something; where nobody watches a terminal, as one line."""
     with ExitStack() as shown:
@@ -119,7 +175,7 @@ def lazy_bar(what: str) -> Iterator[Callable[[int, int], None]]:
         def told(done: int, total: int) -> None:
             nonlocal tell
             if tell is None:
-                if not sys.stderr.isatty():
+                if not _is_watched():
                     click.echo(f"{what}: {total:,} …", err=True)
                 tell = bar(shown.enter_context(progress()), what)
             tell(done, total)

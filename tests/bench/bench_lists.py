@@ -1,12 +1,15 @@
-"""Commands on a store of many games: a screenful, what only passes through, a JSON export taken back."""
+"""Commands on a store of many games: a screenful, all, an export taken back, an older store opened."""
 
 import os
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from tests.bench import bench_store
 from tests.bench.figure import Figure
 from tests.bench.ran import ran
+from tileclock_host.sheets.steps import STEPS
 from tileclock_host.sheets.store import Store
 
 GAMES = 2_000 if os.environ.get("CI") else 10_000  # CI samples it
@@ -27,6 +30,26 @@ def filled(place: Path, games: int) -> Path:
     with Store(place, lambda _: ()) as store:
         store.add_many((text, "") for text in bench_store.texts(games))
     return place
+
+
+def older(place: Path) -> Path:
+    """The same store as the first tables had it, which kept no courses and no tallies."""
+    old = place.with_name(f"{place.name} older")
+    with closing(sqlite3.connect(old)) as store:
+        for statement in STEPS[0]:
+            store.execute(statement)
+        store.execute("ATTACH ? AS newer", (str(place),))
+        for table in "texts", "amendments", "checks", "games", "players":
+            names = ", ".join(f'"{row[1]}"' for row in store.execute(f"PRAGMA main.table_info({table})"))
+            store.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM newer.{table}")
+        store.execute("INSERT INTO main.tileclock_store VALUES (1, 1)")
+        store.commit()
+    return old
+
+
+def brought_up_to_date(place: Path) -> tuple[float, float]:
+    """Seconds of all processors, and megabytes."""
+    return ran("sheets", "--limit", "1", "--db", older(place), helpers=True)
 
 
 def measure(games: int = GAMES) -> list[Figure]:
@@ -50,6 +73,11 @@ def measure(games: int = GAMES) -> list[Figure]:
         before = ran("sheets", "import", f"{half}.json", "--db", folder / "half again")[0]
         figures += _figures(
             f"import of a JSON export of {games:,}", seconds, megabytes, _START + games / 2_200, before
+        )
+        seconds, megabytes = brought_up_to_date(whole)
+        before = brought_up_to_date(half)[0]
+        figures += _figures(
+            f"an older store brought up to date, {games:,}", seconds, megabytes, _START + games / 600, before
         )
     return figures
 

@@ -1,12 +1,13 @@
-"""Lists and imports of many games take no more memory than those of some."""
+"""Lists, imports and upgrades of many games take no more memory than those of some."""
 
 import pytest
 
-from tests.bench.bench_lists import filled
+from tests.bench.bench_lists import brought_up_to_date, filled
 from tests.bench.ran import ran
 
 GAMES, SOME = 1_500, 150
 MOST_MB = 12  # more than for some games
+MOST_OF_CHUNKS_MB = 24  # the same where 400 games with their texts are in memory at a time, more than some
 
 
 @pytest.fixture(scope="module")
@@ -27,3 +28,8 @@ def test_a_json_export_is_taken_back_line_by_line(places):
         ran("export", "--out", f"{place}.json", "--db", place)
         peaks.append(ran("sheets", "import", f"{place}.json", "--db", f"{place}.again")[1])
     assert peaks[1] < peaks[0] + MOST_MB
+
+
+def test_an_older_store_is_brought_up_to_date_some_games_at_a_time(places):
+    (_, some), (_, many) = map(brought_up_to_date, places)
+    assert many < some + MOST_OF_CHUNKS_MB

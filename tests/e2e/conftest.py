@@ -81,14 +81,22 @@ def game(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
 def first_screen(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, str]]:
     with clock(tmp_path_factory.mktemp("clock") / "flash.img") as (live, address):
         table = Table(chromium, address, live, has_touch=True, **PERMISSIONS)
+        table.wait(lambda: FIRST in table.page.inner_text("#hint"), "first screen")
         yield table, address
         table.close()
 
 
+FIRST = "begins what is marked"  # what OK does on the first screen
+
+
 @pytest.fixture
 def open_table(first_screen: tuple[Table, str]) -> Iterator[Table]:
-    """One page and its clock for all tests that leave them as they were: no key is down, the time runs."""
+    """One page and its clock, on the first screen, for all tests that leave its settings as they were."""
     table, address = first_screen
+    table.page.evaluate("scrollTo(0, 0)")
+    if FIRST not in table.page.inner_text("#hint"):
+        table.live.reset()
+        table.wait(lambda: FIRST in table.page.inner_text("#hint"), "first screen")
     yield table
     for key in table.down():
         table.live.release(key)

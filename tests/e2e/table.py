@@ -23,10 +23,21 @@ PATIENCE = 60  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
 HURRY = 5  # times as fast as a clock, while one waits for it
 KEYBOARD = {"Enter": "ok", "ArrowDown": "down"}  # and letters
+# Chromium heeds one such list only, so these are Playwright's, too: what asks its maker's hosts, what would
+# turn http into https, and so on. The last two are unseen pages beside each page, for who types an address:
+# they cost as much as the page.
+_WITHOUT = (
+    *("AimEnabled", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PreconnectToSearch"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "LensOverlay"),
+    *("PaintHolding", "ThirdPartyStoragePartitioning", "SpareRendererForSitePerProcess"),
+    *("WebUIOmniboxAimPopup", "WebUIOmniboxPopup"),
+)
 # Without these Chromium looks for its maker's hosts at every start.
 QUIETLY = [
     "--no-sandbox",
     "--disable-gpu",
+    f"--disable-features={','.join(_WITHOUT)}",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -135,6 +146,7 @@ class Table:
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         hurry(live, lambda: any(live.picture().frame) or not live.picture().powered, "first screen")
         self.page.goto(address)
+        self.page.evaluate("document.querySelector('#technical').open = true")
         self.wait(lambda: "█" in self.display(), "the first screen")
 
     def close(self) -> None:
@@ -162,8 +174,10 @@ class Table:
         """The canvas as 64 lines of 128 characters, lit where it is brighter than the glass."""
         return self.page.evaluate(
             """() => {
-                const canvas = document.getElementById("oled");
-                const data = canvas.getContext("2d").getImageData(0, 0, 128, 64).data;
+                const small = new OffscreenCanvas(128, 64).getContext("2d");
+                small.imageSmoothingEnabled = false;  // the middle of each dot
+                small.drawImage(document.getElementById("oled"), 0, 0, 128, 64);
+                const data = small.getImageData(0, 0, 128, 64).data;
                 const dots = Array.from({length: 8192}, (_, dot) => data[dot * 4] > 40 ? "█" : " ").join("");
                 return dots.match(/.{128}/g).join("\\n");
             }"""

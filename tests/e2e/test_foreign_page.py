@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page
 
+from tests.e2e.accessible import assert_accessible
 from tests.e2e.table import PATIENCE, clock
 from tileclock_host.sim.live import Live
 from tileclock_host.web.doorkeeper import Doorkeeper, Key
@@ -18,8 +19,13 @@ from tileclock_host.web.doorkeeper import Doorkeeper, Key
 pytestmark = pytest.mark.browser
 
 HOME = "192.168.7.7"  # this computer in a network: browsers trust such an address with nothing
+# What could be shown within the foreign page, and whom a form there could write to.
+SHOWN = ("", "page.js", "scores", "scores/1/scores.csv", "scores/1/bgstats.svg", "device")
+ORDERED = ("scores/fetch", "scores/1/today", "device", "")
+FORMS = [f"{method} {kind}" for method in ("post", "get") for kind in ("text/plain", "multipart/form-data")]
+FRAMES = dict.fromkeys(("iframe", "embed", "object"), SHOWN) | dict.fromkeys(FORMS, ORDERED)
 # What it could read, see or run is named in the answer; what it could do is seen at the clock.
-ATTACK = """async ([at, key]) => {
+ATTACK = """async ([at, key, shown, ordered, frames]) => {
     const got = [];
     const asks = key ? `?key=${key}` : "";
     const orders = [{press: "A"}, {reset: true}, {plug: false}, {speed: 60}];
@@ -31,9 +37,18 @@ ATTACK = """async ([at, key]) => {
         target["on" + bad] = done;
         target["on" + good] = () => { if (name) got.push(name); done(); };
     });
-    const paths = ["", "page.js", "scores", "scores/1/scores.csv", "scores/1/bgstats.svg", "device"];
+    const submit = (frame, action, method, enctype) => {
+        const form = document.createElement("form");
+        Object.assign(form, {action, method, enctype, target: frame.name});
+        const field = (name, value) =>
+            form.append(Object.assign(document.createElement("textarea"), {name, value}));
+        field("key", key);
+        field("press", "A");
+        document.body.append(form);
+        form.submit();
+    };
 
-    for (const path of paths) {
+    for (const path of shown) {
         const url = at + path + asks;
         for (const credentials of ["include", "omit"])
             for (const mode of ["cors", "no-cors", "same-origin", "navigate"])
@@ -41,24 +56,14 @@ ATTACK = """async ([at, key]) => {
                     const answer = await fetch(url, {credentials, mode});
                     if (await answer.text()) got.push(`${mode} ${path}`);
                 });
-        for (const [tag, field] of Object.entries({
-            img: "src", script: "src", embed: "src", object: "data", video: "src", audio: "src",
-        }))
+        for (const tag of ["img", "script", "video", "audio"])
             attempt(() => {
-                const element = Object.assign(document.createElement(tag), {[field]: url});
+                const element = Object.assign(document.createElement(tag), {src: url});
                 if (tag === "script") element.type = path.endsWith(".js") ? "module" : "";
                 document.body.append(element);
-                // These two are loaded with an error, too: what they show is looked at from outside.
-                const name = ["embed", "object"].includes(tag) ? "" : `${tag} ${path}`;
-                return ends(element, ["video", "audio"].includes(tag) ? "loadeddata" : "load", "error", name);
+                const good = ["video", "audio"].includes(tag) ? "loadeddata" : "load";
+                return ends(element, good, "error", `${tag} ${path}`);
             });
-        attempt(() => {
-            const frame = Object.assign(document.createElement("iframe"), {src: url});
-            document.body.append(frame);
-            return new Promise((done) => (frame.onload = done)).then(() => {
-                if (frame.contentDocument) got.push(`iframe ${path}`);
-            });
-        });
         attempt(() => {
             const link = Object.assign(document.createElement("link"), {rel: "stylesheet", href: url});
             document.head.append(link);
@@ -69,7 +74,7 @@ ATTACK = """async ([at, key]) => {
             return ends(events, "open", "error", `events ${path}`).then(() => events.close());
         });
     }
-    for (const path of ["scores/fetch", "scores/1/today", "device", ""]) {
+    for (const path of ordered) {
         const url = at + path + asks;
         for (const headers of [{}, {"X-Tileclock": "page"}, {"Content-Type": "application/json"}])
             for (const mode of ["cors", "no-cors"])
@@ -81,22 +86,19 @@ ATTACK = """async ([at, key]) => {
                     });
         attempt(() => navigator.sendBeacon(url, JSON.stringify(orders[0])));
         attempt(() => fetch(url, {method: "POST", mode: "no-cors", keepalive: true, credentials: "include"}));
-        for (const method of ["post", "get"])
-            for (const enctype of ["text/plain", "multipart/form-data"])
-                attempt(() => {
-                    const frame = document.createElement("iframe");
-                    frame.name = method + enctype + path;
-                    const form = document.createElement("form");
-                    Object.assign(form, {action: url, method, enctype, target: frame.name});
-                    const field = (name, value) =>
-                        form.append(Object.assign(document.createElement("textarea"), {name, value}));
-                    field("key", key);
-                    field("press", "A");
-                    document.body.append(frame, form);
-                    form.submit();
-                    return new Promise((done) => (frame.onload = done));
-                });
     }
+    for (const [kind, path] of frames)
+        attempt(async () => {
+            const field = {iframe: "src", embed: "src", object: "data"}[kind];
+            const frame = document.createElement(field ? kind : "iframe");
+            if (field) frame[field] = at + path + asks;
+            else frame.name = kind + path;
+            document.body.append(frame);
+            if (!field) submit(frame, at + path + asks, ...kind.split(" "));
+            await new Promise((done) => (frame.onload = frame.onerror = done));
+            // What the others show is looked at from outside.
+            if (kind === "iframe" && frame.contentDocument) got.push(`${kind} ${path}`);
+        });
     for (const protocols of [[], [key || "key"]])
         for (const path of ["device", "device" + asks, asks])
             attempt(() => {
@@ -158,7 +160,8 @@ def watched(
 def opened(context: BrowserContext, address: str, key: Key | None) -> None:
     """The person at this browser plays, and has the key if there is one."""
     page = context.new_page()
-    page.goto(key.printed(address) if key else address)
+    with page.expect_response(lambda answer: answer.url.endswith("/names") and answer.ok):  # who sits there
+        page.goto(key.printed(address) if key else address)
     running(page)
 
 
@@ -166,15 +169,34 @@ def running(page: Page) -> None:
     page.locator("#state", has_text="Running").wait_for(timeout=PATIENCE * 1000)
 
 
-def attack(context: BrowserContext, origin: str, address: str, key: Key | None) -> list[str]:
-    """What a page of this origin got, and the frames in which it could show something of the clock."""
-    page = context.new_page()
-    page.goto(origin)
-    told = page.evaluate(ATTACK, [f"{address}/", key.text if key else ""])
-    assert told["tried"] > 100
-    shown = [frame.url for frame in page.frames if shows_the_clock(frame)]
-    page.close()
-    return told["got"] + shown
+Attack = Callable[[BrowserContext, str, str, Key | None], list[str]]
+
+
+@pytest.fixture(params=[1, pytest.param(len(SHOWN), marks=pytest.mark.slow)])
+def attack(request: pytest.FixtureRequest, foreign: str) -> Attack:
+    """What a page of some host got, and the frames in which it could show something of the clock.
+
+    Of each kind it makes a few frames: in each the browser opens a page of its own to say what it refuses.
+    """
+    seed = random.randrange(1 << 20)
+    print("seed", seed)
+    chosen = random.Random(seed)
+    frames = [
+        (kind, path)
+        for kind, paths in FRAMES.items()
+        for path in chosen.sample(paths, min(request.param, len(paths)))
+    ]
+
+    def attack(context: BrowserContext, host: str, address: str, key: Key | None) -> list[str]:
+        page = context.new_page()
+        page.goto(foreign.replace("localhost", host))
+        told = page.evaluate(ATTACK, [f"{address}/", key.text if key else "", SHOWN, ORDERED, frames])
+        assert told["tried"] > 100
+        shown = [frame.url for frame in page.frames if shows_the_clock(frame)]
+        page.close()
+        return told["got"] + shown
+
+    return attack
 
 
 def shows_the_clock(frame: Frame) -> bool:
@@ -188,13 +210,13 @@ def shows_the_clock(frame: Frame) -> bool:
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1"])
 def test_a_foreign_page_gets_nothing_of_a_clock_on_this_computer(
-    chromium: Browser, foreign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+    chromium: Browser, attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
     with watched(tmp_path / "flash.img", monkeypatch, "127.0.0.1", None) as (address, seen):
         context = chromium.new_context()
         opened(context, address, None)
         seen.forget()
-        assert attack(context, foreign.replace("localhost", host), address, None) == []
+        assert attack(context, host, address, None) == []
         assert len(seen.asked) > 60, "the attacks are really made"
         assert (seen.let_in, seen.done) == ([], [])
         context.close()
@@ -202,7 +224,7 @@ def test_a_foreign_page_gets_nothing_of_a_clock_on_this_computer(
 
 @pytest.mark.parametrize("plays", [True, False], ids=["beside an open page", "alone"])
 def test_a_foreign_page_with_the_key_gets_nothing_of_a_clock_in_the_network(
-    chromium: Browser, foreign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plays: bool
+    chromium: Browser, attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plays: bool
 ) -> None:
     key = Key()
     with watched(tmp_path / "flash.img", monkeypatch, HOME, key) as (address, seen):
@@ -210,7 +232,7 @@ def test_a_foreign_page_with_the_key_gets_nothing_of_a_clock_in_the_network(
         if plays:
             opened(context, address, key)
             seen.forget()
-        assert attack(context, foreign.replace("localhost", "evil.example"), address, key) == []
+        assert attack(context, "evil.example", address, key) == []
         assert len(seen.asked) > 60, "the attacks are really made"
         assert seen.done == []
         assert set(seen.let_in) <= {"GET /"}  # as a picture, which shows nothing
@@ -219,7 +241,7 @@ def test_a_foreign_page_with_the_key_gets_nothing_of_a_clock_in_the_network(
 
 
 def test_another_server_of_this_computer_gets_the_cookie_and_does_nothing_with_it(
-    chromium: Browser, foreign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    chromium: Browser, attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cookies know no ports, and in a network a browser does not say which page of an address asks."""
     key = Key()
@@ -227,7 +249,7 @@ def test_another_server_of_this_computer_gets_the_cookie_and_does_nothing_with_i
         context = chromium.new_context()
         opened(context, address, key)
         seen.forget()
-        assert attack(context, foreign.replace("localhost", HOME), address, None) == []
+        assert attack(context, HOME, address, None) == []
         assert seen.done == []
         assert {each.split()[0] for each in seen.let_in} == {"GET"}
         context.close()
@@ -296,8 +318,7 @@ def test_the_key_is_asked_for_and_may_be_typed(chromium: Browser, tmp_path: Path
         assert "not the key" in page.get_by_role("alert").inner_text()
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
+            assert_accessible(page)
         page.get_by_label("Key of this clock").fill(f"{key.text[:5]} {key.text[5:]}".upper())
         page.get_by_role("button", name="Open the table").click()
         running(page)

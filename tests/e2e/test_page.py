@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.table import Table, clock
+from tests.e2e.table import Table, clock, live_tap
+from tileclock_host.device.clock import Clock
 from tileclock_host.panel.reading import Reader
+from tileclock_host.panel.texts import load
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +18,9 @@ SIZES = {
     "phone": (380, 800, 2.75),
     "phone on its side": (800, 380, 2.75),
     "low": (1000, 600, 1),
+    "laptop": (1366, 650, 1),
 }
+LEAST = {"laptop": 0.35, "phone on its side": 0.3, "desk": 0.25, "low": 0.25, "phone": 0.14}  # of the window
 CONTRAST = """() => {
     const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
     const weigh = (v, i) => linear(v / 255) * [0.2126, 0.7152, 0.0722][i];
@@ -27,7 +31,8 @@ CONTRAST = """() => {
         return colour[3] === 0 ? ground(element.parentElement) : colour;
     };
     const read = (e) => e.textContent.trim() && !e.disabled;
-    return [...document.querySelectorAll("header *, aside *, .scores *, #hint")].filter(read).map((e) => {
+    const all = document.querySelectorAll("header *, #technical *, .scores *, .below *");
+    return [...all].filter(read).map((e) => {
         const [one, other] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
         return [Math.max(one, other) / Math.min(one, other), e.outerHTML.slice(0, 80)];
     });
@@ -55,7 +60,7 @@ def test_the_hint_follows_the_screen_that_is_shown(table: Table) -> None:
         )
 
     hint_says("OK begins")
-    table.start_game()
+    table.start_game(live_tap(table.live))
     hint_says("Seat A: press = laid tiles", "OK")
     table.click("ok")
     hint_says("no tiles left", "↩")
@@ -79,7 +84,7 @@ def test_who_does_not_see_the_display_hears_what_it_means_but_not_every_second(t
     table.click("down")
     table.wait(lambda: told.inner_text() == "tileclock: Sheets", "word of the row that is marked")
     table.click("up")
-    table.start_game()
+    table.start_game(live_tap(table.live))
     table.wait(lambda: told.inner_text() == "Seat A plays", "word of the turn")
     assert "pool" in (table.page.locator("#oled").get_attribute("aria-label") or "")
     before = table.display()
@@ -236,7 +241,7 @@ def test_time_can_run_faster_and_stand_still(open_table: Table) -> None:
     for name, speed in (("20×", 20), ("Frozen", 0), ("1×", 1)):
         speeds.get_by_text(name, exact=True).click()
         open_table.wait(lambda name=name: chosen.all_inner_texts() == [name], f"{name} chosen")
-        assert open_table.live.speed == speed
+        open_table.wait(lambda speed=speed: open_table.live.speed == speed, name)
         state = "Running" if speed else "Time is frozen"
         open_table.wait(lambda state=state: open_table.state() == state, state)
 
@@ -288,6 +293,49 @@ def test_sound_waits_for_a_touch_and_can_be_muted(table: Table) -> None:
     assert sound.inner_text() == "Sound on"
 
 
+def test_the_page_speaks_the_language_of_the_box(open_table: Table) -> None:
+    page, live = open_table.page, open_table.live
+
+    def speak(language: str) -> None:
+        with Clock.open(str(live.serial_port)) as box:
+            box.set({"language": language})
+        live.reset().result()
+        said = load(language)
+        open_table.wait(lambda: page.inner_text("#hint") == said["hints"]["home"], f"hint in {language}")
+        assert page.get_attribute("html", "lang") == language
+        assert page.inner_text("#fetch") == said["page"]["get"]
+        seat = said["page"]["seat"].format(seat="A")
+        assert (open_table.key("A").get_attribute("aria-label") or "").startswith(f"{seat}, ")
+        texts = page.evaluate(
+            "() => [...document.querySelectorAll('[data-say], [data-label]')].map((each) => "
+            "(each.dataset.say && !each.textContent) || (each.dataset.label && !each.ariaLabel))"
+        )
+        assert not any(texts), "every element has its text"
+
+    for language in ("pl", "cs", "uk"):
+        speak(language)
+        page.click("#fetch")
+        word = load(language)["page"]["new.zero"]
+        open_table.wait(lambda word=word: open_table.scores_say().startswith(word), word)
+    page.reload()
+    page.evaluate("document.querySelector('#technical').open = true")
+    assert page.inner_text("#fetch") == load("uk")["page"]["get"], "from its first word"
+    speak("en")
+
+
+def test_wishes_at_the_cable_wait_for_each_other(open_table: Table) -> None:
+    got = open_table.page.evaluate(
+        """() => {
+            const wishes = [["scores/fetch", "POST"], ["names/F?name=Ola", "POST"], ["scores/fetch", "POST"]];
+            const headers = {"X-Tileclock": "page"};
+            const ask = ([path, method]) => fetch(path, {method, headers});
+            return Promise.all(wishes.map(async (wish) => await (await ask(wish)).text()));
+        }"""
+    )
+    assert [text.splitlines()[-1] for text in (got[0], got[2])] == ['{"stored": 0, "notes": []}'] * 2
+    assert got[1] == '{"playing":false}'
+
+
 def test_every_button_has_a_name_and_the_state_is_announced(open_table: Table) -> None:
     for button in open_table.page.get_by_role("button").all():
         assert button.get_attribute("aria-label") or button.inner_text().strip()
@@ -318,9 +366,68 @@ def test_the_table_fits_every_screen(open_table: Table, chromium: Browser, size:
         apart_x = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         apart_y = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
         assert apart_x or apart_y, (one, other)
-    scale = boxes[-1]["width"] * ratio / 128
-    assert scale >= 3 and abs(scale - round(scale)) < 0.01
+    share = boxes[-1]["width"] * boxes[-1]["height"] / (width * height)
+    assert share >= LEAST[size], f"the display has {share:.0%} of the window"
+    own = small.page.evaluate("[oled.width, oled.height]")
+    assert own == pytest.approx([boxes[-1]["width"] * ratio, boxes[-1]["height"] * ratio], abs=0.05), "crisp"
     small.close()
+
+
+def test_full_screen_shows_nothing_but_the_table_and_turns_its_seats_to_who_sits_there(game: Table) -> None:
+    page = game.page
+    hidden = "#sound, .scores, #technical"
+    assert page.locator(hidden).first.is_visible()
+    page.click("#full")
+    game.wait(lambda: page.evaluate("Boolean(document.fullscreenElement)"), "full screen")
+    assert not any(each.is_visible() for each in page.locator(hidden).all())
+    game.wait(lambda: page.locator("#oled").bounding_box()["width"] > 0.55 * 1280, "larger display")
+    face = game.key("A").locator(".face")
+    assert face.evaluate("e => getComputedStyle(e).rotate") == "none"
+    page.click("#turn")
+    game.wait(lambda: face.evaluate("e => getComputedStyle(e).rotate") == "90deg", "letter for who sits left")
+    assert game.key("B").locator(".face").evaluate("e => getComputedStyle(e).rotate") != "90deg"
+    page.evaluate("document.exitFullscreen()")
+    game.wait(page.locator("#sound").is_visible, "the rest of the page")
+    assert page.locator("#full").get_attribute("aria-pressed") == "false"
+
+
+def test_who_does_not_play_is_put_away_until_there_is_a_set_up_again(table: Table) -> None:
+    seats = [table.key(seat) for seat in "ABCDEF"]
+
+    def there() -> str:
+        return "".join(seat for seat, key in zip("ABCDEF", seats, strict=True) if key.is_visible())
+
+    assert there() == "ABCDEF"
+    for key in ("ok", "ok", "D", "E"):  # to the line of the players, where D gets up and E sits down
+        table.click(key)
+        table.pass_time(400)
+    table.wait(lambda: "ABCE" in table.page.locator("#oled").get_attribute("aria-label"), "players")
+    assert there() == "ABCDEF"
+    table.start_game()
+    table.wait(lambda: there() == "ABCE", "seats of who plays alone")
+    sides = [key.get_attribute("data-side") for key in seats if key.is_visible()]
+    assert sides == ["first", "last", "last", "first"], "clockwise: down the right, up the left"
+
+
+def test_the_screen_stays_on_as_long_as_the_clocks_own_does(chromium: Browser, open_table: Table) -> None:
+    count = """
+        window.locks = [];
+        const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+        navigator.wakeLock.request = async (kind) => {
+            const lock = await ask(kind);
+            locks.push(lock);
+            return lock;
+        };
+    """
+    held = "locks.filter((lock) => !lock.released).length"
+    table = Table(chromium, open_table.page.url, open_table.live, before=count)
+    table.wait(lambda: table.page.evaluate(held) == 1, "hold on the screen")
+    table.page.get_by_text("Frozen", exact=True).click()
+    table.wait(lambda: table.page.evaluate(held) == 0, "end of it")
+    table.page.get_by_text("1×", exact=True).click()
+    table.wait(lambda: table.page.evaluate(held) == 1, "hold on the screen")
+    assert table.page.evaluate("locks.length") == 2
+    table.close()
 
 
 def test_two_pages_show_the_same_clock(game: Table, chromium: Browser) -> None:

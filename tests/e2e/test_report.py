@@ -7,10 +7,10 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests import evenings, presets
+from tests.e2e.accessible import assert_accessible
 from tileclock_host.export import as_html
 from tileclock_host.facts import words
 from tileclock_host.report import book
@@ -111,8 +111,7 @@ def test_a_checker_of_accessibility_finds_nothing(
     for scheme, width, rules in (("dark", 390, {}), ("light", 1200, {"runOnly": ["color-contrast"]})):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": 800})
-        found = Axe().run(page, options=rules)
-        assert found.violations_count == 0, found.generate_report()
+        assert_accessible(page, **rules)
     page.context.close()
 
 
@@ -188,7 +187,7 @@ def test_an_index_leads_to_the_page_of_each_match(chromium, tmp_path):
         book.write(iter(matches), words.load("pl"), index, tmp_path / "a b", "a b")
     page = chromium.new_page()
     page.goto((tmp_path / "index.html").as_uri())
-    assert Axe().run(page).violations_count == 0
+    assert_accessible(page)
     for link in range(2):
         page.get_by_role("link").nth(link).click()
         assert page.locator("article").count() == 1

@@ -8,51 +8,24 @@ import time
 from tests import games
 from tests.device.box import Box
 from tileclock_host.device.clock import Clock
-from tileclock_host.device.errors import LostError
 from tileclock_host.sim.live import Live
+from tileclock_host.sim.virtual_port import VirtualPort
 
-STEP_US = 2_000
 SPEED = 10  # of a box at ports: nobody who talks to it has a clock of his own to compare, and all wait less
 
 
-class Cable:
-    """The port of a box. `spoil` sees every piece of both directions; `hooks` are called at each look."""
+class Cable(VirtualPort):
+    """The port of a box. `spoil` sees every piece of both directions."""
 
     def __init__(self, box, spoil=lambda data: data):
-        self.name = "cable"
-        self.box, self.spoil = box, spoil
-        self.came = bytearray()
-        self.pulled = False
-        self._stop = box.console.listen(self._heard)
+        self.spoil = spoil
+        super().__init__(box)
 
-    def _heard(self, data):
-        self.came += self.spoil(data)
+    def hear(self, data):
+        super().hear(self.spoil(data))
 
     def write(self, data):
-        self._there()
-        self.box.console.write(self.spoil(data))
-        while self.box.console._waiting:  # another thread hands it to the chip
-            time.sleep(0.0001)
-
-    def read(self, seconds):
-        end = self.box.now + int(seconds * 1e6) + 1
-        while not self.came and self.box.now < end:
-            self._there()
-            self.box.advance(STEP_US)
-        data = bytes(self.came)
-        self.came.clear()
-        return data
-
-    def _there(self):
-        if self.pulled:
-            raise LostError("The cable is gone.")
-
-    def now(self):
-        return self.box.now / 1e6
-
-    def close(self):
-        with contextlib.suppress(ValueError):
-            self._stop()
+        super().write(self.spoil(data))
 
 
 class Spoiler:

@@ -1,6 +1,5 @@
 """What the tests of the PC side share: stores of both kinds, and a home without anybody's sheets."""
 
-import itertools
 import os
 
 import psycopg
@@ -11,8 +10,6 @@ from tests.host import postgres
 from tileclock_host.sheets import database
 from tileclock_host.sheets.store import Store
 
-_NAMES = itertools.count()
-
 
 @pytest.fixture(scope="session")
 def postgres_server(shared):
@@ -21,13 +18,26 @@ def postgres_server(shared):
         yield address
 
 
-@pytest.fixture
-def postgres_place(postgres_server):
-    """An empty database."""
-    name = f"store{os.getpid()}_{next(_NAMES)}"
+@pytest.fixture(scope="session")
+def postgres_database(postgres_server):
+    """One of this worker's own: to make one takes longer than most tests of it."""
+    name = f"store{os.getpid()}"
     with psycopg.connect(postgres_server.format("postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return postgres_server.format(name)
+
+
+@pytest.fixture
+def postgres_place(postgres_database):
+    """An empty database; who is still connected to it, as the server believes of killed programs, is not."""
+    with psycopg.connect(postgres_database, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return postgres_database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

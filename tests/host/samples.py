@@ -1,4 +1,4 @@
-"""Writes the samples and pictures of host/docs/exports.md: python -m tests.host.samples [--check]
+"""Writes the samples of host/docs/exports.md, and pictures of papers: python -m tests.host.samples [--check]
 
 The samples are what the exports really are for one small match; a test compares them.
 """
@@ -6,8 +6,10 @@ The samples are what the exports really are for one small match; a test compares
 import difflib
 import io
 import json
+import random
 import re
 import sys
+import tempfile
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,10 +17,13 @@ import openpyxl
 import pypdfium2
 
 from tests import evenings, presets
+from tests.host.commands import says
+from tests.host.evening_desk import NAMES, event
 from tests.host.opening import exported
 
 DOCS = Path(__file__).parents[2] / "host" / "docs"
 PAGE = DOCS / "exports.md"
+PEOPLE = (*NAMES, "Iga", "Jiří", "Kateřina", "Łukasz", "Наталка", "Olek", "Petr", "Šárka")
 _BLOCK = re.compile(r"(<!-- sample: (\w+) -->\n+```\w*\n)(.*?)(^```\n)", re.S | re.M)
 
 
@@ -75,11 +80,26 @@ def page() -> str:
     )
 
 
-def paper() -> bytes:
-    """The score sheet of the PDF, as a picture."""
-    picture = pypdfium2.PdfDocument(exported("pdf", match()))[0].render(scale=1).to_pil()
+def standings(folder: Path) -> bytes:
+    """Sixteen people after two rounds, as the wall has them."""
+    place, dice = str(folder / "store.sqlite"), random.Random(2027)
+    event(place, "--rounds", 4, "--games", 1, "--cut", 4, "--date", "2027-05-08", names=PEOPLE)
+    for number in (1, 2):
+        says("event", "draw", "--seed", number, "--db", place)
+        for table in range(1, 5):
+            lost = [dice.randrange(5, 90) for _ in range(3)]
+            points = [-each for each in lost]
+            points.insert(dice.randrange(4), sum(lost))
+            says("event", "result", "--table", table, "--game", 1, *points, "--db", place)
+    says("event", "standings", "--out", folder / "wall.pdf", "--lang", "pl", "--db", place)
+    return (folder / "wall.pdf").read_bytes()
+
+
+def picture(paper: bytes, height: int) -> bytes:
+    """The top of its first page."""
+    page = pypdfium2.PdfDocument(paper)[0].render(scale=1).to_pil()
     out = io.BytesIO()
-    picture.crop((0, 0, picture.width, 450)).convert("RGB").quantize(64).save(out, "PNG", optimize=True)
+    page.crop((0, 0, page.width, height)).convert("RGB").quantize(64).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -90,7 +110,10 @@ def main() -> None:
         sys.exit(before != now)
     PAGE.write_text(page(), encoding="utf-8")
     (DOCS / "pictures").mkdir(exist_ok=True)
-    (DOCS / "pictures" / "sheet.png").write_bytes(paper())
+    (DOCS / "pictures" / "sheet.png").write_bytes(picture(exported("pdf", match()), 450))
+    with tempfile.TemporaryDirectory() as folder:
+        wall = picture(standings(Path(folder)), 640)
+    (DOCS / "pictures" / "standings.png").write_bytes(wall)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,13 @@ def test_a_backup_holds_the_store_and_gives_it_back(kept, tmp_path, request):
         assert store.damage() == []
 
 
+def test_a_store_that_is_not_there_or_empty_is_no_backup(tmp_path):
+    sentence(called("backup", tmp_path / "copy", "--db", tmp_path / "clubb"), "There is no store")
+    Store(tmp_path / "empty").close()
+    sentence(called("backup", tmp_path / "copy", "--db", tmp_path / "empty"), "holds no sheets")
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
 def test_a_backup_is_of_one_moment_while_others_write(place, tmp_path):
     """Whole imports are in it, or nothing of them: each brings as many sheets."""
     stop = threading.Event()

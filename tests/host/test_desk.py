@@ -323,6 +323,16 @@ def test_an_event_has_a_name_of_its_own(file):
     assert [each["name"] for each in shown(file, "event")] == ["Warszawa", "Kraków"]
 
 
+def test_what_is_said_to_the_command_above_holds_for_the_one_below(file, tmp_path, monkeypatch):
+    event(file)
+    says("event", "new", "Kraków", "--db", file)
+    monkeypatch.setenv("TILECLOCK_DB", str(tmp_path / "another.sqlite"))
+    says("judge", "--db", file, "--event", "Warszawa", "warn", "Ala", "late")
+    ruled = shown(file, "judge", "--event", "Warszawa")
+    assert [each["person"] for each in ruled] == ["Ala"]
+    assert not (tmp_path / "another.sqlite").exists()
+
+
 # ---- the record ----
 
 

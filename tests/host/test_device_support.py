@@ -9,7 +9,7 @@ import pytest
 
 from tests import games
 from tests.device.table import Table
-from tests.host.cable import STEP_US, Cable, Spoiler, box_with, live, plugged
+from tests.host.cable import Cable, Spoiler, box_with, live, plugged
 from tests.host.commands import says
 from tileclock_host.build import bundle
 from tileclock_host.device import Busy
@@ -18,6 +18,7 @@ from tileclock_host.device.checkup import checkup
 from tileclock_host.device.clock import Clock
 from tileclock_host.names import Names, build_of
 from tileclock_host.sim import wire
+from tileclock_host.sim.virtual_port import STEP_US
 
 SOUND = {
     "panel": 1,
@@ -132,7 +133,7 @@ class Slow(Cable):
         self.said, self.late = deque(), int(late * 1e6)
         super().__init__(box)
 
-    def _heard(self, data):
+    def hear(self, data):
         self.said.append((self.box.now + self.late, data))
 
     def read(self, seconds):

@@ -122,6 +122,7 @@ def test_nothing_is_overwritten_without_being_told(tileclock, tmp_path, command)
         (["export", "--out", "x.doc"], "--format"),
         (["export", "--format", "csv", "--match", "99"], "tileclock sheets"),
         (["export", "--format", "qr"], "--match"),
+        (["export", "--format", "qr", "--out", "x.jpeg"], "x.png"),
         (["export", "--format", "pdf", "--bom", "--out", "x.pdf"], "csv and turns"),
         (["export", "--format", "csv", "--out", "no/such/folder/x.csv"], "--out"),
         (["report", "--match", "99"], "tileclock sheets"),

@@ -125,7 +125,7 @@ def test_who_reads_slowly_gets_everything(port: int, monkeypatch: pytest.MonkeyP
     """In more than twice the time that one may be silent, but never so long in one piece."""
     patience = 1
     monkeypatch.setattr(connections, "PATIENCE_S", patience)
-    times = 200
+    times = 100
     whole = len(ask(port, "/style.css").read())
     asks = "GET /style.css HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n" * (times - 1)
     last = "GET /style.css HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"

@@ -1,7 +1,6 @@
 """The scores behind the page: who may ask, what is served how, and what happens when the store cannot."""
 
 import json
-import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -110,25 +109,6 @@ def test_nobody_reads_scores_under_a_foreign_name(port: int) -> None:
     for path in ("/scores", "/scores/1/sheet.html"):
         assert ask(port, path, Host=f"evil.example:{port}").status == 403
         assert ask(port, path, Origin="http://evil.example").status == 403
-
-
-def test_a_second_transfer_waits_for_the_first(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, end = threading.Event(), threading.Event()
-
-    def slow(*_: object) -> dict[str, object]:
-        begun.set()
-        end.wait(PATIENCE)
-        return {"said": "done", "stored": 0}
-
-    monkeypatch.setattr(scores.Scores, "_take", slow)
-    first = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    first.request("POST", "/scores/fetch", headers={"X-Tileclock": "page"})
-    assert begun.wait(PATIENCE)
-    second = ask(port, "/scores/fetch", "POST", X_Tileclock="page")
-    assert second.status == 409 and "already" in json.loads(second.read())["error"]
-    end.set()
-    assert json.loads(first.getresponse().read()) == {"said": "done", "stored": 0}
-    assert ask(port, "/scores/fetch", "POST", X_Tileclock="page").status == 200
 
 
 def test_a_store_that_cannot_be_used_is_a_sentence(port: int, place: Path) -> None:

@@ -28,7 +28,7 @@ PATIENCE = 30  # seconds of wall time before a test gives up
 class StandIn:
     """A device that only counts: its picture is its version, so a test sees how old what it got is."""
 
-    serial_port = "/dev/pts/99"
+    serial_port = "/dev/pts/none"
     tcp_url = "rfc2217://127.0.0.1:9"
 
     def __init__(self) -> None:

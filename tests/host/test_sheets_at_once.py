@@ -1,6 +1,7 @@
 """The store while several programs write to it, and after one has died – on SQLite and on PostgreSQL."""
 
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import threading
 import time
 from functools import partial
+from itertools import repeat, takewhile
 
 import pytest
 
@@ -227,9 +229,18 @@ def test_a_store_is_brought_up_to_date_on_all_cores(place, few, monkeypatch):
             connection.execute(schema.store.update().values(derived=0))
             connection.execute(schema.checks.update().values(course=""))
     monkeypatch.setattr(helpers, "_cores", lambda: 2)
-    monkeypatch.setattr(played, "examined", lambda _: pytest.fail("a helper has failed"))
     with Store(place, lambda _: ()) as store:
         assert dumped(store) == before
+
+
+def test_this_program_and_a_helper_share_the_work(monkeypatch):
+    monkeypatch.setattr(helpers, "_cores", lambda: 2)
+    sessions: set[int] = set()  # a helper has its own
+    end = time.monotonic() + 60
+    pieces = takewhile(lambda _: len(sessions) < 2 and time.monotonic() < end, repeat(0))
+    for found in helpers.spread(os.getsid, pieces):
+        sessions.add(pickle.loads(found))
+    assert len(sessions) == 2 and os.getsid(0) in sessions
 
 
 def test_many_sheets_are_stored_as_few_are(store, few, tmp_path):

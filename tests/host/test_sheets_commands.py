@@ -56,6 +56,15 @@ def test_import_is_safe_to_repeat(evening, tmp_path):
     assert called("sheets", "import", str(tmp_path / "evening.txt")).output == "4 known\n"
 
 
+def test_import_goes_into_the_store_that_was_said_before_it(home, tmp_path, monkeypatch):
+    said, other = tmp_path / "said.sqlite", tmp_path / "other.sqlite"
+    file = tmp_path / "evening.txt"
+    file.write_text("".join(match_of(1)))
+    monkeypatch.setenv("TILECLOCK_DB", str(other))
+    assert called("sheets", "--db", str(said), "import", str(file)).output == "1 new\n"
+    assert said.exists() and not other.exists()
+
+
 def test_import_takes_folders_and_line_ends_of_other_systems(home, tmp_path):
     folder = tmp_path / "backup"
     folder.mkdir()

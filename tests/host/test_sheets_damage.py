@@ -163,7 +163,7 @@ halves = pytest.mark.parametrize("tables", [("texts", "amendments"), ("checks", 
 
 
 @halves
-@pytest.mark.parametrize("share", [0.3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("share", [0.1, pytest.param(1, marks=pytest.mark.slow)])
 def test_any_edit_of_any_column_is_named_and_the_rest_goes_on(tmp_path, tables, share):
     print("seed", SEED)
     place = str(tmp_path / "sheets.sqlite")

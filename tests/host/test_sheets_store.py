@@ -199,15 +199,21 @@ SET += [sealed(altered(SET[0], 0, table=9), b""), sealed(altered(SET[3], 0, tabl
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.permutations(range(len(SET))), st.integers(1, len(SET)))
-def test_the_order_in_which_sheets_come_does_not_matter(tmp_path_factory, order, together):
-    def filled(texts, folder):
-        with Store(folder / "s", knows(SECRET), now=lambda: 7) as store:
-            for start in range(0, len(texts), together):
-                store.add_many((text, "") for text in texts[start : start + together])
-            return dumped(store)
+def test_the_order_in_which_sheets_come_does_not_matter(tmp_path_factory, plain, order, together):
+    assert _filled(tmp_path_factory.mktemp("mixed"), [SET[i] for i in order], together) == plain
 
-    mixed = filled([SET[i] for i in order], tmp_path_factory.mktemp("mixed"))
-    assert mixed == filled(SET, tmp_path_factory.mktemp("plain"))
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """The store with the sheets in their order, all at once."""
+    return _filled(tmp_path_factory.mktemp("plain"), SET, len(SET))
+
+
+def _filled(folder, texts, together):
+    with Store(folder / "s", knows(SECRET), now=lambda: 7) as store:
+        for start in range(0, len(texts), together):
+            store.add_many((text, "") for text in texts[start : start + together])
+        return dumped(store)
 
 
 def test_everything_that_follows_from_the_texts_can_be_made_anew(place):

@@ -61,6 +61,11 @@ class Environment:
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
 
+    def keep_an_evening(self) -> None:
+        self.home.mkdir(exist_ok=True)
+        (self.home / "evening.txt").write_text("".join(evening("pl", 3, 3)))
+        self.run("sheets", "import", "evening.txt")
+
 
 @pytest.fixture(scope="module")
 def environment(wheel, tmp_path_factory):
@@ -80,8 +85,7 @@ def test_the_core_is_small_builds_nothing_and_says_which_extra_is_missing(enviro
     assert not {path.parts[len(packages.parts)] for path in ours} & set(OTHERS)
     assert "'tileclock[sim]'" in environment.run("sim", "--headless", status=1)
     assert "'tileclock[postgres]'" in environment.run("sheets", "--db", "postgresql://a@b/c", status=1)
-    (environment.home / "evening.txt").write_text("".join(evening("pl", 3, 3)))
-    environment.run("sheets", "import", "evening.txt")
+    environment.keep_an_evening()
     assert "'tileclock[pdf]'" in environment.run("export", "--out", "wall.pdf", status=1)
     for name in ("club.csv", "club.xlsx", "club.json", "club.html"):
         environment.run("export", "--out", name)
@@ -99,8 +103,10 @@ def test_the_firmware_lies_in_the_cache_and_is_checked(environment, prepared_fla
         assert (cache / "main.py").read_text() != "damaged"
 
 
-def test_with_its_extras_it_simulates_syncs_and_prints(environment):
+def test_with_its_extras_it_simulates_syncs_and_prints(wheel, tmp_path):
+    environment = Environment(tmp_path, wheel)
     environment.install("[sim,pdf]")
+    environment.keep_an_evening()
     environment.run("export", "--out", "wall.pdf")
     assert (environment.home / "wall.pdf").read_bytes().startswith(b"%PDF")
     process = subprocess.Popen(

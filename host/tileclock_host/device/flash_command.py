@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import platformdirs
 
+from tileclock_host import extras
 from tileclock_host.build import bundle as bundles
 from tileclock_host.files import draft
 from tileclock_host.output import counted, say
@@ -79,10 +80,7 @@ def flash(
 
 def _refuse_missing() -> None:
     if not all(map(find_spec, _NEEDS)):
-        raise click.ClickException(
-            "What writes to bare boards is not installed: `make flash` does that, or pip install"
-            " 'tileclock[flash]'."
-        )
+        raise click.ClickException(f"{extras.sentence('flash')} In a clone, `make flash` does that.")
 
 
 def _image(base: board_image.Stock, files: dict[str, bytes]) -> tuple[str, bytes]:

@@ -1,29 +1,21 @@
 """PDF: a score sheet on A4 that can be read across the room, in an embedded typeface."""
 
-import unicodedata
 from collections.abc import Iterable
 from typing import BinaryIO
-
-import fontpkg  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-from fpdf import FPDF
 
 from tileclock_host.facts.match import MatchFacts
 from tileclock_host.facts.score import Place, Row, Score, score_of
 from tileclock_host.facts.words import Words
 
-FACE = "PT Sans"
-_MARGIN = 16.0
-_INK, _QUIET, _LINE = (42, 33, 25), (99, 86, 74), (211, 199, 178)
+from .paper import BOTTOM, FACE, FELT, INK, IVORY, MARGIN, QUIET, SAND, Paper
+
 _ALARM = (179, 38, 30)
-_FELT, _IVORY, _SAND = (29, 90, 68), (251, 245, 231), (246, 240, 228)
 _SEATS = ((27, 98, 165), (184, 66, 10), (0, 116, 92), (143, 60, 132), (125, 98, 0), (75, 85, 99))
-_MISSING = "\u25a1"  # what stands for a letter the typeface lacks
 _FIRST_ROW, _ENDED = 14.0, 44.0  # widths of the columns before the players'
 
 
 def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
-    paper = _Paper(words)
+    paper = _Paper(words, words.title)
     for match in matches:
         paper.sheet(score_of(match, words), match)
     if not paper.page:
@@ -31,79 +23,18 @@ def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
     out.write(bytes(paper.output()))
 
 
-class _Paper(FPDF):
-    def __init__(self, words: Words) -> None:
-        super().__init__("portrait", "mm", "A4")
-        self.words = words
-        files = {weight: str(fontpkg.path(FACE, weight)) for weight in ("regular", "bold")}
-        self.add_font(FACE, "", files["regular"])
-        self.add_font(FACE, "B", files["bold"])
-        self.letters = set(TTFont(files["regular"]).getBestCmap()) & set(TTFont(files["bold"]).getBestCmap())
-        self.missing = _MISSING if ord(_MISSING) in self.letters else "?"
-        self.set_margins(_MARGIN, _MARGIN, _MARGIN)
-        self.set_auto_page_break(False)
-        self.set_title(f"tileclock – {words.title}")
-        self.set_creator("tileclock")
-        self.set_lang(words.language)
-
+class _Paper(Paper):
     def sheet(self, score: Score, match: MatchFacts) -> None:
         if match.date:
             self.set_creation_date(match.date)
         self.add_page()
-        self._heading(score)
+        self.plate(score.title, score.day, score.headline, score.rules)
         self._podium(score.places)
         self.ln(7)
         self._table(score)
         self._notes(score)
 
     # ---- pieces ----
-
-    def put(  # noqa: PLR0913, PLR0917 – a text and its look
-        self,
-        text: str,
-        width: float,
-        height: float,
-        size: float,
-        bold: bool = False,
-        colour: tuple[int, int, int] = _INK,
-        align: str = "L",
-    ) -> None:
-        """A text on one line: smaller, then cut, where it has no room."""
-        text = self.readable(text)
-        self.set_text_color(*colour)
-        least = max(size * 0.75, 8)
-        self.set_font(FACE, "B" if bold else "", size)
-        while size > least and self.get_string_width(text) > width - 2:
-            size = max(least, size - 0.5)
-            self.set_font_size(size)
-        if self.get_string_width(text) > width - 2:
-            while text and self.get_string_width(text + "…") > width - 2:
-                text = text[:-1]
-            text += "…"
-        self.cell(width, height, text, align=align)
-
-    def readable(self, text: str) -> str:
-        """What the typeface has: pictures among the letters are left out, other letters become a sign."""
-        found = "".join(
-            char
-            if ord(char) in self.letters
-            else self.missing
-            if unicodedata.category(char).startswith("L")
-            else ""
-            for char in text
-        )
-        return found or (self.missing if text else "")
-
-    def _heading(self, score: Score) -> None:
-        self.set_fill_color(*_FELT)
-        self.rect(0, 0, self.w, 40, "F")
-        self.set_xy(_MARGIN, 8)
-        self.put(score.title, 110, 14, 34, True, _IVORY)
-        self.put(score.day, self.epw - 110, 14, 17, False, _IVORY, "R")
-        self.set_xy(_MARGIN, 24)
-        self.put(score.headline, 120, 9, 16, True, _IVORY)
-        self.put(score.rules, self.epw - 120, 9, 12, False, _IVORY, "R")
-        self.set_xy(_MARGIN, 48)
 
     def _podium(self, places: list[Place]) -> None:
         for place in places:
@@ -114,8 +45,8 @@ class _Paper(FPDF):
             beside = 46 if place.beside else 0
             self.put(place.name, self.epw - 16 - height - 2 - 40 - beside, height, size, first)
             if beside:
-                self.put(place.beside, beside, height, 9.5, False, _QUIET, "R")
-            self.put(place.points, 40, height, size, True, _INK, "R")
+                self.put(place.beside, beside, height, 9.5, False, QUIET, "R")
+            self.put(place.points, 40, height, size, True, INK, "R")
             self.ln(height)
 
     def _tile(self, letter: str, height: float) -> None:
@@ -134,7 +65,7 @@ class _Paper(FPDF):
         width = (self.epw - _FIRST_ROW - _ENDED) / max(1, len(score.columns))
         self._table_head(score, width)
         for i, row in enumerate(score.rows):
-            if self.get_y() + height > self.h - 24:
+            if self.get_y() + height > self.h - BOTTOM:
                 self.add_page()
                 self._table_head(score, width)
             self._row(row, width, height, i % 2 == 1)
@@ -145,7 +76,7 @@ class _Paper(FPDF):
 
     def _table_head(self, score: Score, width: float) -> None:
         height = 9.0
-        self.put(self.words.game, _FIRST_ROW, height, 10, False, _QUIET)
+        self.put(self.words.game, _FIRST_ROW, height, 10, False, QUIET)
         self.put("", _ENDED, height, 10)
         for letter, name in score.columns:
             x = self.get_x()
@@ -153,41 +84,41 @@ class _Paper(FPDF):
             self.put(label, width, height, 11.5, True, _SEATS["ABCDEF".index(letter)], "R")
             self.set_x(x + width)
         self.ln(height)
-        self.set_draw_color(*_INK)
+        self.set_draw_color(*INK)
         self.set_line_width(0.4)
-        self.line(_MARGIN, self.get_y(), self.w - _MARGIN, self.get_y())
+        self.line(MARGIN, self.get_y(), self.w - MARGIN, self.get_y())
 
     def _row(self, row: Row, width: float, height: float, shaded: bool) -> None:
         if shaded:
-            self.set_fill_color(*_SAND)
-            self.rect(_MARGIN, self.get_y(), self.epw, height, "F")
-        quiet = _QUIET if row.abandoned else _INK
+            self.set_fill_color(*SAND)
+            self.rect(MARGIN, self.get_y(), self.epw, height, "F")
+        quiet = QUIET if row.abandoned else INK
         self.put(f"{row.game}{row.mark}", _FIRST_ROW, height, 14, True, quiet)
-        self.put(row.ended, _ENDED, height, 10, False, _QUIET)
+        self.put(row.ended, _ENDED, height, 10, False, QUIET)
         for points, won in zip(row.points, row.won, strict=True):
             self.put(points or "–", width, height, 16, won, quiet, "R")
         self.ln(height)
 
     def _bottom(self, score: Score, width: float) -> None:
         height = 14.0
-        self.line(_MARGIN, self.get_y(), self.w - _MARGIN, self.get_y())
+        self.line(MARGIN, self.get_y(), self.w - MARGIN, self.get_y())
         self.put(self.words.total, _FIRST_ROW + _ENDED, height, 15, True)
         for total, best in zip(score.totals, score.best, strict=True):
             x, y = self.get_x(), self.get_y()
             if best:
-                self.set_fill_color(*_FELT)
+                self.set_fill_color(*FELT)
                 self.rect(x + 2, y + 1.5, width - 1, height - 3, "F", round_corners=True, corner_radius=2)
-            self.put(total or "–", width, height, 20, True, _IVORY if best else _INK, "R")
+            self.put(total or "–", width, height, 20, True, IVORY if best else INK, "R")
         self.ln(height)
         for label, cells in score.extra:
-            self.put(label, _FIRST_ROW + _ENDED, 8, 11, False, _QUIET)
+            self.put(label, _FIRST_ROW + _ENDED, 8, 11, False, QUIET)
             for cell in cells:
-                self.put(cell, width, 8, 13, False, _INK, "R")
+                self.put(cell, width, 8, 13, False, INK, "R")
             self.ln(8)
 
     def _notes(self, score: Score) -> None:
         self.ln(4)
-        for sentences, weight, colour in ((score.doubts, "B", _ALARM), (score.notes, "", _QUIET)):
+        for sentences, weight, colour in ((score.doubts, "B", _ALARM), (score.notes, "", QUIET)):
             for sentence in sentences:
                 if self.get_y() > self.h - 26:
                     self.add_page()
@@ -196,9 +127,5 @@ class _Paper(FPDF):
                 self.multi_cell(
                     self.epw, 5, self.readable(sentence), align="L", new_x="LMARGIN", new_y="NEXT"
                 )
-        self.set_xy(_MARGIN, self.h - 14)
-        self.put(score.foot, self.epw, 5, 9, False, _QUIET)
-
-    def footer(self) -> None:
-        self.set_xy(_MARGIN, self.h - 14)
-        self.put("tileclock", self.epw, 5, 9, False, _QUIET, "R")
+        self.set_xy(MARGIN, self.h - 14)
+        self.put(score.foot, self.epw, 5, 9, False, QUIET)

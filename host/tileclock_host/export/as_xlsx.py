@@ -36,9 +36,30 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 
 def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
+    with book(out, constant_memory=True) as (made, styles):  # rows go to disk as they are written
+        names: set[str] = set()
+        for match in matches:
+            page = made.add_worksheet(_sheet_name(words.match(match.number), names))
+            _Page(made, page, styles, words, match).write()
+        if not names:
+            made.add_worksheet("tileclock")
+
+
+@contextmanager
+def book(out: BinaryIO, *, constant_memory: bool = False) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """A spreadsheet and its styles; foreign texts in it stay texts, and it is written when it is whole."""
     buffer = io.BytesIO()
     with _scratch() as folder:
-        _book(matches, words, buffer, folder)
+        options = {
+            "tmpdir": folder,
+            "constant_memory": constant_memory,
+            "strings_to_formulas": False,
+            "strings_to_urls": False,
+            "strings_to_numbers": False,
+            "in_memory": False,
+        }
+        with xlsxwriter.Workbook(buffer, options) as made:
+            yield made, {name: made.add_format(style) for name, style in _STYLES.items()}
     out.write(buffer.getvalue())
 
 
@@ -53,25 +74,6 @@ def _scratch() -> Iterator[str]:
         raise ExportError(
             f"The temporary folder cannot be written ({said}): make room, or name another one in TMPDIR."
         ) from error
-
-
-def _book(matches: Iterable[MatchFacts], words: Words, buffer: BinaryIO, folder: str) -> None:
-    options = {
-        "tmpdir": folder,
-        "constant_memory": True,  # rows go to disk as they are written
-        "strings_to_formulas": False,
-        "strings_to_urls": False,
-        "strings_to_numbers": False,
-        "in_memory": False,
-    }
-    with xlsxwriter.Workbook(buffer, options) as book:
-        styles = {name: book.add_format(style) for name, style in _STYLES.items()}
-        names: set[str] = set()
-        for match in matches:
-            page = book.add_worksheet(_sheet_name(words.match(match.number), names))
-            _Page(book, page, styles, words, match).write()
-        if not names:
-            book.add_worksheet("tileclock")
 
 
 def _sheet_name(wanted: str, taken: set[str]) -> str:

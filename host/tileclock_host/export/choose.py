@@ -1,30 +1,27 @@
 """What `export` and `report` share: the chosen matches one by one, and the file they go to."""
 
+from __future__ import annotations
+
 import os
 import secrets
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
 from tileclock_host.facts.match import MatchFacts
 from tileclock_host.facts.words import LANGUAGES
+from tileclock_host.output import watched_bar
+from tileclock_host.sheets.asked import Asked
 from tileclock_host.sheets.filter import Filter
-from tileclock_host.sheets.opening import opened
-from tileclock_host.sheets.store import Store
+from tileclock_host.sheets.opening import asked
 from tileclock_host.sheets.tally import Tally
+
+if TYPE_CHECKING:
+    from tileclock_host.sheets.store import Store
 
 _Any = TypeVar("_Any")
 _FEW = 20  # matches: they are done before anybody could read a progress bar
@@ -37,22 +34,25 @@ lang_option = click.option(
 @contextmanager
 def chosen_matches(db: str | None, wanted: Filter, *, latest: bool = False) -> Iterator[Iterator[MatchFacts]]:
     """The matches one by one, with progress on a terminal; `latest`: only that, if nothing was asked for."""
-    with _chosen(db, wanted, lambda store, asked: map(MatchFacts, store.each_match(asked)), latest) as found:
+    with _chosen(db, wanted, lambda store, meant: map(MatchFacts, store.each_match(meant)), latest) as found:
         yield found
 
 
 @contextmanager
 def chosen_tallies(db: str | None, wanted: Filter) -> Iterator[Iterator[list[Tally]]]:
     """The same matches for a table: no more of them than that tells."""
-    with _chosen(db, wanted, Store.each_tally) as found:
+    with _chosen(db, wanted, lambda store, meant: store.each_tally(meant)) as found:
         yield found
 
 
 @contextmanager
 def _chosen(
-    db: str | None, wanted: Filter, ask: Callable[[Store, Filter], Iterator[_Any]], latest: bool = False
+    db: str | None,
+    wanted: Filter,
+    ask: Callable[[Store | Asked, Filter], Iterator[_Any]],
+    latest: bool = False,
 ) -> Iterator[Iterator[_Any]]:
-    with opened(db) as store:
+    with asked(db, Asked) as store:
         if latest and not wanted:
             for last in store.latest(limit=1):
                 wanted = Filter(device=last.device, match=last.match)
@@ -62,30 +62,18 @@ def _chosen(
             raise click.ClickException(
                 f"No match {what}: `tileclock sheets` lists what there is, `tileclock sync` fetches more."
             )
-        with _progress(count) as advance, closing(_each(ask(store, wanted), advance)) as found:
+        bar = watched_bar("matches") if count >= _FEW else nullcontext()
+        with bar as tell, closing(_each(ask(store, wanted), count, tell)) as found:
             yield found
 
 
-def _each(matches: Iterator[_Any], advance: Callable[[], None]) -> Generator[_Any, None, None]:
-    for match in matches:
+def _each(
+    matches: Iterator[_Any], count: int, tell: Callable[[int, int], None] | None
+) -> Generator[_Any, None, None]:
+    for done, match in enumerate(matches, 1):
         yield match
-        advance()
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Callable[[], None]]:
-    console = Console(stderr=True)
-    columns: list[ProgressColumn] = [
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    ]
-    with Progress(
-        *columns, console=console, transient=True, disable=count < _FEW or not console.is_terminal
-    ) as progress:
-        task = progress.add_task("matches", total=count)
-        yield lambda: progress.advance(task)
+        if tell:
+            tell(done, count)
 
 
 @contextmanager

@@ -70,6 +70,8 @@ def export(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         raise click.ClickException("Say which --format to write: " + ", ".join(FORMATS) + ".")
     if bom and name not in {"csv", "turns"}:
         raise click.ClickException("--bom is for csv and turns only.")
+    if name == "qr" and Path(out).suffix.lower() not in {"", ".svg", ".png"}:
+        raise click.ClickException(f"A QR code is written as SVG or PNG: name {out} like one, such as x.png.")
     picture = Path(out).suffix.lower() == ".png"
     binary = picture or not FORMATS[name].text
     writer = _writer(name, bom=bom, png=picture)

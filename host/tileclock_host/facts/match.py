@@ -1,5 +1,6 @@
 """What exports and the report ask of a match: the store's own objects, and what is worked out of them."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -9,7 +10,7 @@ from tileclock_host.facts.text import clean
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
 from tileclock_host.sheets.text import LETTERS, Result, Totals
-from tileclock_host.sheets.turns import Turn
+from tileclock_host.sheets.turns import Stop, Turn
 
 __all__ = ["LETTERS", "Game", "MatchFacts", "Span", "Turn"]
 
@@ -91,12 +92,14 @@ class Game:
     def spans(self) -> list[Span]:
         """Where the time of the game went, from the first turn to the end of the last one."""
         spans: list[Span] = []
+        stops: dict[int, list[Stop]] = defaultdict(list)
+        for stop in self._course.stops:
+            if stop.ms > 0:
+                stops[stop.turn].append(stop)
         for turn in self._course.turns:
             at, left = turn.began_ms, turn.think_ms + turn.given_up_ms
             why = "undone" if turn.undone else ""
-            for stop in self._course.stops:
-                if stop.turn != turn.number or stop.ms <= 0:
-                    continue
+            for stop in stops[turn.number]:
                 before = min(left, max(0, stop.at_ms - at))
                 spans.append(Span(turn.seat, turn.number, at, before, why))
                 at, left = at + before, left - before

@@ -58,6 +58,10 @@ class Reader:
         """Letters that look the same become the same, as they are on the panel."""
         return "".join(self._faces["text"].looks.get(char, char) for char in text)
 
+    def knows(self, text: str) -> bool:
+        """Whether the panel has all its letters."""
+        return all(char in self._faces["text"].looks for char in text)
+
     def _read(self, frame: bytes) -> tuple[Item, ...]:
         """All text on the frame, from the top left; where readings compete, the one with more ink wins."""
         lit = columns(frame)

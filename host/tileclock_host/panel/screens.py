@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tileclock_host import box_words
 from tileclock_host.panel.reading import WIDTH, Item, Reader, lines
+from tileclock_host.panel.texts import say
 
 LANGUAGES = ("en", "pl", "cs", "uk")
 _BELOW_TITLE = 14  # px where what is no title begins
@@ -17,6 +18,7 @@ _LEFT = 8  # px before which rows begin
 _ALPHABET = 30  # px where the letters begin that a name is made of
 _END = 64  # px where the panel ends
 _SEAT = re.compile("[A-F]( |$)")
+_LETTERS = re.compile("[A-F]{2,6}")  # of who sits down
 _PLACE = re.compile(r"\d\. ")  # of a ranking
 _NUMBER = re.compile(r"▼ \d.*▲")  # the limits below a number that is set
 _STEP = r"\d/\d "
@@ -79,6 +81,7 @@ class Shown(NamedTuple):
     seat: str  # the letter of whom it is about, or ""
     lines: tuple[str, ...]
     said: str  # what who cannot see it is told; the same as long as it means the same
+    seats: str = ""  # the letters of who sits down, on the screens of the set-up
 
 
 class _Words:
@@ -124,7 +127,8 @@ class Screens:
         found = (self._kind(items, title, self.languages[each]) for each in order)
         kind, seat = next((each for each in found if each[0]), ("", ""))
         texts = self.languages[language or "en"].texts
-        return Shown(kind, language, seat, tuple(lines(items)), _said(kind, items, texts))
+        said = _said(kind, items, texts, language or "en")
+        return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts))
 
     def _language(self, items: tuple[Item, ...], title: str) -> str:
         found = {
@@ -204,14 +208,14 @@ def still(frame: bytes) -> bytes:
 # ---- what is said to who cannot see it ----
 
 
-def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace) -> str:
+def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace, language: str) -> str:
     """What the picture means, without hints that follow each other."""
     body = tuple(item for item in items if item.y >= _BELOW_TITLE)
     marked = next((item.y for item in body if item.inverse and item.font == "text"), 0)
     title = " ".join(lines(tuple(item for item in items if item.y < _BELOW_TITLE)))
     said = lines(tuple(item for item in body if item.y == marked) if marked else body)
     if kind.startswith(("turn", "entry")) and (seat := _first(items, "seat")):
-        title, said = f"Seat {seat.text} plays", _called(items)
+        title, said = say("plays", language, seat=seat.text), _called(items)
     elif kind == "time is up":
         title = texts.TIME_UP
     elif kind in _STEPS:
@@ -227,6 +231,13 @@ def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace) -> str:
     between = ", " if kind in (*_STEPS, "racks", "missing", "impossible", "result", "ranking") else " "
     stop = "" if not title or title[-1] in ".?!:" else ":" if said else ""
     return f"{title}{stop} {between.join(said)}".strip()
+
+
+def _seats(kind: str, items: tuple[Item, ...], texts: SimpleNamespace) -> str:
+    """The letters in the line of the players."""
+    rows = [item.y for item in items if item.text == texts.PLAYERS and kind.startswith("set up")]
+    found = [item.text for item in items if item.y in rows and _LETTERS.fullmatch(item.text)]
+    return found[0] if found else ""
 
 
 def _called(items: tuple[Item, ...]) -> list[str]:

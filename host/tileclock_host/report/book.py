@@ -21,7 +21,7 @@ from tileclock_host.helpers import spread
 from tileclock_host.report import page
 from tileclock_host.sheets.games import Match
 
-_TOGETHER = 8  # matches drawn by one core before it asks for more
+_TOGETHER = 12  # matches drawn by one core before it asks for more; two such pieces take a helper's start
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Takes texts that have come into the store: who may, what becomes of each, and the rows it leaves."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,13 +12,14 @@ from tileclock_host.foreign import printable
 
 from . import amend, schema, verify
 from .amend import Amendment
-from .conditions import add_rows, forget, is_one_of
+from .conditions import add_rows, asking, forget
 from .derived import Derived
 from .games import Version
+from .lists import one_of
 from .load import Loader
 from .outcome import AMENDED, KNOWN, NOT_STORED, REFUSED, Outcome, outcome_of, stored
 from .played import Played
-from .rows import Key, amendment_row, chunks, text_key, text_row
+from .rows import Key, amendment_row, chunks, listed, text_key, text_row
 from .text import read
 
 _TABLES = schema.texts, schema.checks, schema.amendments, schema.games, schema.players
@@ -82,9 +82,12 @@ class Adding:
         """The games of which more comes than one text, or anything is there already."""
         count = Counter(each.game for each in come)
         crowded = {game for game, texts in count.items() if texts > 1}
-        for table in _TABLES if count else ():
-            asked = select(table.c.device, table.c.game).where(is_one_of(table, list(count)))
-            crowded |= {(row.device, row.game) for row in connection.execute(asked)}
+        for table in _TABLES:
+            meant = one_of(list(count), table.name)
+            found = asking(connection)(
+                f"SELECT device, game FROM {table.name} WHERE {meant.sql}", meant.values
+            )
+            crowded |= {(row.device, row.game) for row in found}
         return crowded
 
     def _add_alone(self, connection: Connection, come: Sequence[_Come], clock: str) -> dict[int, Outcome]:
@@ -94,7 +97,7 @@ class Adding:
         for each in come:
             if each.place in outcomes:
                 continue
-            played, found = each.played, {"seal": each.seal, "findings": json.dumps(each.findings)}
+            played, found = each.played, {"seal": each.seal, "findings": listed(each.findings)}
             rows[schema.texts].append(
                 text_row(played.key, played.text, printable(played.source), self._now())
             )
@@ -109,7 +112,7 @@ class Adding:
     def _add_beside(self, connection: Connection, come: Sequence[_Come], clock: str) -> dict[int, Outcome]:
         """Add texts whose game has others: all of them together say what counts."""
         outcomes: dict[int, Outcome] = {}
-        versions = self._loader.versions(connection, list(dict.fromkeys(each.game for each in come)))
+        versions = self._loader.versions(asking(connection), list(dict.fromkeys(each.game for each in come)))
         held = {version.sheet.sha256 for each in versions.values() for version in each}
         added: list[tuple[_Come, Version]] = []
         for each in come:
@@ -138,8 +141,8 @@ class Adding:
             there = schema.amendments.c.uid
             asked = select(there).where(there.in_([each.uid for each in some]))
             known = set(connection.execute(asked).scalars())
-            versions = self._loader.versions(connection, keys)
-            before = self._loader.amendments(connection, keys)
+            versions = self._loader.versions(asking(connection), keys)
+            before = self._loader.amendments(asking(connection), keys)
             taken: list[Amendment] = []
             for each in some:
                 key = each.device, each.game

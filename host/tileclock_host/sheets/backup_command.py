@@ -11,6 +11,7 @@ import click
 
 from tileclock_host.output import bar, progress
 
+from . import settings
 from .copying import copy, snapshot
 from .errors import StoreError
 from .opening import opened
@@ -36,6 +37,9 @@ def backup(file: Path, force: bool, db: str | None) -> None:
     """
     if file.exists() and not (force and file.is_file()):
         raise click.ClickException(f"{file} exists: choose another name, or write over it with --force.")
+    place = settings.place(db)
+    if "://" not in place and not Path(place).expanduser().exists():
+        raise click.ClickException(f"There is no store {place}: name the one to copy with --db.")
     with (
         opened(db) as store,
         _draft(file) as draft,
@@ -43,6 +47,7 @@ def backup(file: Path, force: bool, db: str | None) -> None:
         Store(draft) as target,
         progress() as bars,
     ):
+        _refuse_empty(store, f"The store {store.where}", "name the one to copy with --db")
         count = copy(store, target, bar(bars, "copying"))
     click.echo(f"{_sheets(count)} in {file}, read again: all there.")
 
@@ -67,10 +72,14 @@ def restore(file: Path, db: str | None) -> None:
             snapshot(file, scratch)
             source = Store(scratch)
         with source, opened(db) as store, progress() as bars:
-            if not source.count_texts() and not source.count_entries():
-                raise StoreError(f"{file} holds no sheets and no events: name a file of tileclock backup.")
+            _refuse_empty(source, str(file), "name a file of tileclock backup")
             count = copy(source, store, bar(bars, "copying"))
     click.echo(f"{_sheets(count)} restored, read again: all there.")
+
+
+def _refuse_empty(store: Store, called: str, remedy: str) -> None:
+    if not store.count_texts() and not store.count_entries():
+        raise StoreError(f"{called} holds no sheets and no events: {remedy}.")
 
 
 def _sheets(count: int) -> str:

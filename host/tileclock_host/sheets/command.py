@@ -13,14 +13,24 @@ import click
 
 from tileclock_host.files import Unusable
 from tileclock_host.files import opened as opened_file
-from tileclock_host.output import bar, counted, json_option, print_json, print_json_list, progress, say_all
+from tileclock_host.output import (
+    bar,
+    counted,
+    json_option,
+    print_json,
+    print_json_list,
+    print_lines,
+    progress,
+    say_all,
+)
 
 from . import amend as amending
 from . import exported, listing
 from .amend import Amendment
 from .filter import Filter
 from .games import Game
-from .opening import listed, opened, the_game
+from .lists import Lists
+from .opening import asked, opened, the_game
 from .options import db_option, filter_options
 from .outcome import NOT_STORED, Outcome
 from .text import LARGEST, LETTERS
@@ -45,10 +55,9 @@ Examples:
 @click.pass_context
 def sheets(context: click.Context, wanted: Filter, limit: int | None, as_json: bool, db: str | None) -> None:
     """List the stored games, the latest first."""
-    context.obj = db
     if context.invoked_subcommand:
         return
-    with listed(db) as store, closing(store.latest(wanted, limit)) as rows:
+    with asked(db, Lists) as store, closing(store.latest(wanted, limit)) as rows:
         if as_json:
             print_json_list(map(listing.as_json, rows))
             return
@@ -56,8 +65,7 @@ def sheets(context: click.Context, wanted: Filter, limit: int | None, as_json: b
             "No game is like that." if wanted else "No game is stored yet: `tileclock sync` fetches them."
         )
         lines = listing.lines(rows, store.largest(wanted))
-        for line in chain([next(lines, nothing)], lines):
-            click.echo(line)
+        print_lines(chain([next(lines, nothing)], lines))
 
 
 @sheets.command(
@@ -71,14 +79,13 @@ Example:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @json_option
 @db_option
-@click.pass_context
-def import_(context: click.Context, files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
+def import_(files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
     """Store sheets from text files and JSON exports, or from all files of a folder.
 
     With an export come the amendments that were made where it was written. All that the command brings is
     stored together, or nothing if the store refuses.
     """
-    with opened(db or context.obj) as store:
+    with opened(db) as store:
         from_files: list[str] = []
         amendments: list[Amendment] = []
         with progress() as bars:

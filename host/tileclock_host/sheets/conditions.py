@@ -1,27 +1,23 @@
 """Rows of the store's tables: those of some games, texts or of what somebody has asked for, and new ones."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    TextClause,
     and_,
     bindparam,
     delete,
-    exists,
     insert,
     or_,
     text,
 )
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from . import schema
-from .filter import Filter
 from .games import Version
-from .lists import chosen
+from .lists import Ask
 from .rows import CHUNK, Key, version_key
 
 
@@ -34,15 +30,9 @@ def is_one_of(table: Any, keys: Sequence[Key]) -> ColumnElement[bool]:
     )
 
 
-def condition(wanted: Filter | None) -> TextClause:
-    """Those of `games` that are meant."""
-    where, values = chosen(wanted)
-    return text(where).bindparams(**values)
-
-
-def ask(connection: Connection, sql: str, values: dict[str, Any]) -> Iterable[Any]:
-    """What `lists.py` asks; some rows are in memory at a time."""
-    return connection.execute(text(sql), values, execution_options={"yield_per": CHUNK})
+def asking(connection: Connection) -> Ask:
+    """What plain SQL finds here; some rows are in memory at a time."""
+    return lambda sql, values: connection.execute(text(sql), values, execution_options={"yield_per": CHUNK})
 
 
 def forget(connection: Connection, table: Any, versions: Sequence[Version]) -> None:
@@ -50,12 +40,6 @@ def forget(connection: Connection, table: Any, versions: Sequence[Version]) -> N
     keys = [{f"its_{name}": value for name, value in version_key(each).items()} for each in versions]
     same = [table.c[name.removeprefix("its_")] == bindparam(name) for name in keys[0]]
     connection.execute(delete(table).where(*same), keys)
-
-
-def stray(table: Any) -> ColumnElement[bool]:
-    """Those of a game there is no text of."""
-    texts = schema.texts
-    return ~exists().where(texts.c.device == table.c.device, texts.c.game == table.c.game)
 
 
 def add_rows(connection: Connection, table: Any, rows: Sequence[dict[str, Any]]) -> None:

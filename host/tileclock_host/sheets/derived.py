@@ -1,22 +1,24 @@
 """What follows from the texts and amendments: made, compared with what is kept, and made anew."""
 
 import pickle
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, select
+from sqlalchemy import Boolean, Connection, Integer, Table, delete, func, select, text, type_coerce
 
 from tileclock_host.helpers import spread
 
 from . import schema, verify
-from .conditions import add_rows, forget, is_one_of, stray
+from .conditions import add_rows, asking, forget, is_one_of
 from .database import Database
 from .games import Game, Version, settle
-from .load import Loader
+from .lists import EVERY, Condition, lacks
+from .load import Loader, Named
 from .played import Examined, examine, examine_all
 from .rows import Key, check_row, chunks, game_row, player_rows, version_key
+from .text import LARGEST
 
 CHANGED = "its text was changed in the store"
 FALSE = "its course is not what follows from its text"
@@ -40,7 +42,7 @@ class Derived:
         """Make the rows of these games anew; there are none of a game without a text."""
         settled: dict[Key, Game] = {}
         for some in chunks(list(found)):
-            amendments = self._loader.amendments(connection, some)
+            amendments = self._loader.amendments(asking(connection), some)
             for key in some:
                 if found[key]:
                     settled[key] = settle(found[key], amendments[key])
@@ -69,7 +71,7 @@ class Derived:
 
     def _recheck(self, keys: Sequence[Key]) -> None:
         with self._database.reading() as connection:
-            found = self._loader.versions(connection, keys)
+            found = self._loader.versions(asking(connection), keys)
             fresh = {
                 (*key, v.sheet.sha256): self._again(v, examine(v.sheet))
                 for key, each in found.items()
@@ -82,7 +84,7 @@ class Derived:
             wrong = self._false_lists(connection, courses)
         for version in [v for each in found.values() for v in each if v.checked]:
             if version.told != fresh[*version.sheet.key[:2], version.sheet.sha256].told:
-                self._loader.leave_out(schema.checks, version.sheet.head, FALSE)
+                self._loader.damage.leave_out("checks", version.sheet.head, FALSE)
         changed = [
             key
             for key, each in found.items()
@@ -91,7 +93,7 @@ class Derived:
         if not changed:
             return
         with self._database.writing() as connection:
-            there = self._loader.versions(connection, changed)  # one may have come meanwhile
+            there = self._loader.versions(asking(connection), changed)  # one may have come meanwhile
             now = {key: [fresh.get((*key, v.sheet.sha256), v) for v in there[key]] for key in changed}
             self.keep_checks(connection, [version for each in now.values() for version in each])
             self.derive(connection, now)
@@ -99,15 +101,16 @@ class Derived:
     def _forget_strays(self) -> None:
         """Rows of games there is no text of: each is named, and deleted where it follows from one."""
         with self._database.reading() as connection:
-            self._loader.strays(connection, schema.amendments)  # what came is never deleted
-            strays = [table for table in LISTS if self._loader.strays(connection, table)]
+            self._loader.strays(asking(connection), "amendments")  # what came is never deleted
+            strays = [table.name for table in LISTS if self._loader.strays(asking(connection), table.name)]
         if strays:
             with self._database.writing() as connection:
                 for table in strays:
-                    connection.execute(delete(table).where(stray(table)))
+                    connection.execute(text(f"DELETE FROM {table} WHERE {lacks(table, 'texts')}"))
 
-    def _all(self, connection: Connection, where: Any = None) -> list[Key]:
-        return [(row.device, row.game) for row in self._loader.keys(connection, schema.texts, where=where)]
+    def _all(self, connection: Connection, meant: Condition = EVERY) -> list[Key]:
+        found = self._loader.keys(asking(connection), "texts", meant=meant)
+        return [(row.device, row.game) for row in found]
 
     def _again(self, version: Version, examined: Examined, *, only_higher: bool = False) -> Version:
         """The same text, checked anew; what another desk could tell of its seal is not forgotten."""
@@ -124,15 +127,29 @@ class Derived:
         keys = list(found)
         if not keys:
             return set()
-        amendments = self._loader.amendments(connection, keys)
+        amendments = self._loader.amendments(asking(connection), keys)
         settled = {key: settle(found[key], amendments[key]) for key in keys if found[key]}
         games = {key: [game_row(game)] for key, game in settled.items()}
         players = {key: list(player_rows(game)) for key, game in settled.items()}
         return {
             key
             for table, follows in ((schema.games, games), (schema.players, players))
-            for key in self._loader.false_rows(connection, table, keys, follows)
+            for key in self._false_rows(connection, table, keys, follows)
         }
+
+    def _false_rows(
+        self, connection: Connection, table: Table, keys: Sequence[Key], follows: dict[Key, list[Any]]
+    ) -> set[Key]:
+        """The games whose rows in a table are not those that follow from their texts."""
+        found: dict[Key, list[Any]] = defaultdict(list)
+        asked = _plain(table).where(is_one_of(table, keys)).order_by(*table.primary_key)
+        for row in connection.execute(asked):
+            found[row.device, row.game].append(dict(row._mapping))
+        false = {key for key in keys if found[key] != follows.get(key, [])}
+        damage = self._loader.damage
+        for key in sorted(false - damage.hurt):
+            damage.leave_out(table.name, Named(*key), "it is not what follows from its text")
+        return false
 
     # ---- making everything anew ----
 
@@ -145,7 +162,7 @@ class Derived:
         """Make anew what is not in the lists, some games in each transaction; they are played before it."""
         with self._database.reading() as connection:
             of = len(self._all(connection))
-            keys = self._all(connection, where=~exists().where(*_same_game(schema.texts, schema.games)))
+            keys = self._all(connection, Condition(lacks("texts", "games"), {}))
         done = of - len(keys)
         if keys:
             progress(done, of)
@@ -167,7 +184,7 @@ class Derived:
         """The texts of some games at a time, which are `loaded` as well."""
         for some in chunks(keys):
             with self._database.reading() as connection:
-                loaded.append(self._loader.versions(connection, some))
+                loaded.append(self._loader.versions(asking(connection), some))
             yield [version.sheet.text for versions in loaded[-1].values() for version in versions]
 
     def _derive_missing(self, connection: Connection, found: dict[Key, list[Version]]) -> None:
@@ -179,8 +196,18 @@ class Derived:
         self.derive(connection, mine)
 
 
-def _same_game(one: Any, other: Any) -> list[Any]:
-    return [one.c[name] == other.c[name] for name in ("device", "game")]
+def _plain(table: Table) -> Any:
+    """All of a table, truth as the number it is kept as and texts no longer than any is."""
+    return select(
+        *[
+            type_coerce(column, Integer).label(column.name)
+            if isinstance(column.type, Boolean)
+            else func.substr(column, 1, LARGEST + 1).label(column.name)
+            if column.name in {"findings", "conflicts", "name", "folded", "tally"}
+            else column
+            for column in table.c
+        ]
+    )
 
 
 def _said(version: Version) -> tuple[str, tuple[str, ...], bool, str]:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import columns
 from .columns import Damage, Damaged
@@ -15,6 +15,16 @@ from .verify import SEALS
 # SQL and the values it names; what comes back are rows with an attribute for each column.
 Ask = Callable[[str, dict[str, Any]], Iterable[Any]]
 
+
+class Condition(NamedTuple):
+    """Which rows of a table are meant."""
+
+    sql: str
+    values: dict[str, Any]
+
+
+EVERY = Condition("1 = 1", {})
+
 OLDEST_FIRST = "games.device, games.game"
 _LATEST_FIRST = "games.date DESC NULLS LAST, games.device, games.game DESC"  # those without a date come last
 _MOST_POINTS = 2**62
@@ -24,22 +34,22 @@ _GAME = f"""SELECT games.device, games.game, revision, match, number, table_numb
 _PLAYER = f"""SELECT device, game, seat, substr(name, 1, {LARGEST + 1}) AS name, points, won FROM players"""
 
 
-def chosen(wanted: Filter | None) -> tuple[str, dict[str, Any]]:
-    """Which rows of `games` are meant: a condition, and its values."""
+def chosen(wanted: Filter | None) -> Condition:
+    """Which rows of `games` are meant."""
     if not wanted:
-        return "1 = 1", {}
-    found: list[tuple[str, dict[str, Any]]] = [
-        ("games.match = :match", {"match": wanted.match}),
-        ("games.game = :game", {"game": wanted.game}),
-        ("games.table_number = :table", {"table": wanted.table}),
-        ("games.date >= :since", {"since": wanted.since and int(wanted.since.timestamp())}),
-        ("games.date < :until", {"until": wanted.until and int(wanted.until.timestamp())}),
+        return EVERY
+    found = [
+        Condition("games.match = :match", {"match": wanted.match}),
+        Condition("games.game = :game", {"game": wanted.game}),
+        Condition("games.table_number = :table", {"table": wanted.table}),
+        Condition("games.date >= :since", {"since": wanted.since and int(wanted.since.timestamp())}),
+        Condition("games.date < :until", {"until": wanted.until and int(wanted.until.timestamp())}),
     ]
-    found = [(condition, values) for condition, values in found if None not in values.values()]
+    found = [each for each in found if None not in each.values.values()]
     if device := wanted.device.lower():
         # Those whose number ends so; but a whole number is its own clock's, though another may end like it.
         found.append(
-            (
+            Condition(
                 "(games.device = :device OR (games.device LIKE :ends ESCAPE '/' AND NOT EXISTS"
                 " (SELECT 1 FROM games AS other WHERE other.device = :device)))",
                 {"device": device, "ends": f"%{_literally(device)}"},
@@ -47,14 +57,32 @@ def chosen(wanted: Filter | None) -> tuple[str, dict[str, Any]]:
         )
     if wanted.player:
         found.append(
-            (
+            Condition(
                 "EXISTS (SELECT 1 FROM players WHERE players.device = games.device"
                 " AND players.game = games.game AND players.folded LIKE :player ESCAPE '/')",
                 {"player": f"%{_literally(wanted.player.casefold())}%"},
             )
         )
-    values = {name: value for _, each in found for name, value in each.items()}
-    return " AND ".join(condition for condition, _ in found), values
+    values = {name: value for each in found for name, value in each.values.items()}
+    return Condition(" AND ".join(each.sql for each in found), values)
+
+
+def one_of(keys: Sequence[Key], table: str) -> Condition:
+    """The rows of these games."""
+    of: dict[str, list[int]] = defaultdict(list)
+    for device, game in keys:
+        of[device].append(game)
+    own = [
+        f"{table}.device = :d{n} AND {table}.game IN ({', '.join(map(str, map(int, games)))})"
+        for n, games in enumerate(of.values())
+    ]
+    return Condition(" OR ".join(own) or "1 = 0", {f"d{n}": device for n, device in enumerate(of)})
+
+
+def lacks(table: str, other: str) -> str:
+    """The rows of games of which the other table has none."""
+    same = f"{other}.device = {table}.device AND {other}.game = {table}.game"
+    return f"NOT EXISTS (SELECT 1 FROM {other} WHERE {same})"
 
 
 def _literally(text: str) -> str:
@@ -68,14 +96,18 @@ class Lists:
     def __init__(self, ask: Ask, damage: Damage) -> None:
         self._ask, self._damage = ask, damage
 
+    def damage(self) -> list[str]:
+        """Hand over which rows had to be left out since this was asked last, a sentence each."""
+        return self._damage.hand_over()
+
     def latest(self, wanted: Filter | None = None, limit: int | None = None) -> Generator[Row, None, None]:
         """The latest first, so many at most; only some are in memory."""
         return self.rows(wanted, _LATEST_FIRST, limit)
 
     def rows(self, wanted: Filter | None, order: str, limit: int | None = None) -> Generator[Row, None, None]:
-        where, values = chosen(wanted)
+        meant = chosen(wanted)
         most = "" if limit is None else f" LIMIT {int(limit)}"
-        found = iter(self._ask(f"{_GAME} WHERE {where} ORDER BY {order}{most}", values))
+        found = iter(self._ask(f"{_GAME} WHERE {meant.sql} ORDER BY {order}{most}", meant.values))
         while some := list(islice(found, CHUNK)):
             named = [(row, key) for row in some if (key := self._named(row))]
             seated = self._seated([key for _, key in named])
@@ -87,12 +119,11 @@ class Lists:
 
     def largest(self, wanted: Filter | None = None) -> Largest:
         """What a list of games needs room for."""
-        where, values = chosen(wanted)
+        meant = chosen(wanted)
 
         def first(what: str) -> list[Any]:
-            return [
-                row.found for row in self._ask(f"SELECT {what} AS found FROM games WHERE {where}", values)
-            ]
+            asked = f"SELECT {what} AS found FROM games WHERE {meant.sql}"
+            return [row.found for row in self._ask(asked, meant.values)]
 
         # Each asked for alone is found in its index, whatever else a row holds.
         names = "games.game", "match", "number", "table_number"
@@ -109,17 +140,8 @@ class Lists:
     def _seated(self, keys: Sequence[Key]) -> dict[Key, list[Any]]:
         """Who played in these games: seat, name, points, whether he won."""
         seated: dict[Key, list[Any]] = defaultdict(list)
-        if not keys:
-            return seated
-        of: dict[str, list[int]] = defaultdict(list)
-        for device, game in keys:
-            of[device].append(game)
-        values: dict[str, Any] = {f"d{n}": device for n, device in enumerate(of)}
-        where = " OR ".join(
-            f"device = :d{n} AND game IN ({', '.join(map(str, map(int, games)))})"
-            for n, games in enumerate(of.values())
-        )
-        for row in self._ask(f"{_PLAYER} WHERE {where} ORDER BY seat", values):
+        meant = one_of(keys, "players")
+        for row in self._ask(f"{_PLAYER} WHERE {meant.sql} ORDER BY seat", meant.values):
             try:
                 seated[columns.key(row)].append(_player(row))
             except Damaged as why:

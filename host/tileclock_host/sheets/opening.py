@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -14,9 +14,12 @@ from tileclock_host.output import lazy_bar, say_all
 from . import quick
 from .errors import StoreError
 from .games import Game, settle
+from .lists import Lists
 
 if TYPE_CHECKING:
     from .store import Store
+
+_Made = TypeVar("_Made", bound=Lists)
 
 
 @contextmanager
@@ -24,7 +27,7 @@ def opened(db: str | None) -> Iterator[Store]:
     """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
     from .store import Store  # noqa: PLC0415 – it takes longer to load than a list takes
 
-    with _complaining():
+    with complaining():
         with lazy_bar("bringing the store up to date") as progress:
             made = Store(db, progress=progress)
         with made as store, _naming_damage(store):
@@ -32,9 +35,9 @@ def opened(db: str | None) -> Iterator[Store]:
 
 
 @contextmanager
-def listed(db: str | None) -> Iterator[Store | quick.QuickStore]:
-    """The same, for lists of games alone."""
-    with _complaining(), quick.opened(db) as store:
+def asked(db: str | None, kind: type[_Made]) -> Iterator[Store | _Made]:
+    """The same, to be asked alone, of what this kind knows."""
+    with complaining(), quick.opened(db, kind) as store:
         if store:
             with _naming_damage(store):
                 yield store
@@ -44,7 +47,8 @@ def listed(db: str | None) -> Iterator[Store | quick.QuickStore]:
 
 
 @contextmanager
-def _complaining() -> Iterator[None]:
+def complaining() -> Iterator[None]:
+    """Troubles with the store as errors of the command line."""
     try:
         yield
     except StoreError as error:
@@ -52,7 +56,7 @@ def _complaining() -> Iterator[None]:
 
 
 @contextmanager
-def _naming_damage(store: Store | quick.QuickStore) -> Iterator[None]:
+def _naming_damage(store: Store | Lists) -> Iterator[None]:
     damage: list[str] = []
     try:
         yield

@@ -6,17 +6,27 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from .filter import Filter
 
 _YEARS = (1971, 2199)
 _LARGEST = 2**31 - 1  # a store can compare with
 
+
+def _as_said_above(context: click.Context, option: click.Parameter, place: str | None) -> str | None:
+    """What was said to the command above holds for the one below, unless that is told another place."""
+    if context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE or not context.parent:
+        return place
+    return context.parent.params.get("db") or place
+
+
 db_option = click.option(
     "--db",
     metavar="PLACE",
     envvar="TILECLOCK_DB",
     show_envvar=True,
+    callback=_as_said_above,
     help="The store: a file, or postgresql://user@host/name for one that desks share.",
 )
 

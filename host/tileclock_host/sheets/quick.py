@@ -1,54 +1,49 @@
-"""A store in a file, opened for its lists alone: loading SQLAlchemy would take longer than they do."""
+"""A store in a file, opened to be asked alone: loading SQLAlchemy would take longer than most answers."""
 
 import sqlite3
 from collections import namedtuple
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import settings
 from .columns import Damage
 from .complaints import sentence
 from .errors import StoreError
-from .lists import Lists
+from .lists import Ask, Lists
 from .steps import DERIVED, VERSION
 
 readable = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other
 
 
-class QuickStore(Lists):
-    """What it answers is of one moment, whatever others write meanwhile."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        super().__init__(self._asked, Damage())
-
-    def damage(self) -> list[str]:
-        """Hand over which rows had to be left out since this was asked last, a sentence each."""
-        return self._damage.hand_over()
-
-    def _asked(self, sql: str, values: dict[str, Any]) -> Iterable[Any]:
-        found = self._connection.execute(sql, values)
-        row: Any = namedtuple("_Row", " ".join(column[0] for column in found.description))  # type: ignore[misc]
-        return map(row._make, found)
+_Made = TypeVar("_Made", bound=Lists)
 
 
 @contextmanager
-def opened(db: str | None) -> Iterator[QuickStore | None]:
-    """None: it is in no file, or not as this program has it; then `Store` opens it, or says why not."""
+def opened(db: str | None, kind: Callable[[Ask, Damage], _Made]) -> Iterator[_Made | None]:
+    """What answers is of one moment, whatever others write meanwhile.
+
+    None: the store is in no file, or not as this program has it; then `Store` opens it, or says why not.
+    """
     place = settings.place(db)
     connection = None if "://" in place else _connected(place)
     if connection is None:
         yield None
         return
     try:
-        yield QuickStore(connection)
+        yield kind(partial(_asked, connection), Damage())
     except sqlite3.Error as error:
         raise StoreError(sentence(error).format(where=Path(place).expanduser())) from error
     finally:
         connection.close()
+
+
+def _asked(connection: sqlite3.Connection, sql: str, values: dict[str, Any]) -> Iterable[Any]:
+    found = connection.execute(sql, values)
+    row: Any = namedtuple("_Row", " ".join(column[0] for column in found.description))  # type: ignore[misc]
+    return map(row._make, found)
 
 
 def _connected(place: str) -> sqlite3.Connection | None:

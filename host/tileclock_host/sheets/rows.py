@@ -88,10 +88,14 @@ def text_row(key: dict[str, Any], text: str, source: str, received: int) -> dict
     return key | {"text": text, "source": source, "received": received}
 
 
+def listed(sentences: Sequence[str]) -> str:
+    return json.dumps(sentences) if sentences else "[]"
+
+
 def check_row(version: Version) -> dict[str, Any]:
     return {
         "seal": version.seal,
-        "findings": json.dumps(version.findings),
+        "findings": listed(version.findings),
         "course": version.course.text,
     }
 
@@ -107,8 +111,8 @@ def game_row(game: Game) -> dict[str, Any]:
         "reason": game.result.reason,
         "seal": game.seal,
         "amended": game.amended,
-        "findings": json.dumps(game.findings),
-        "conflicts": json.dumps(game.conflicts),
+        "findings": listed(game.findings),
+        "conflicts": listed(game.conflicts),
         "tally": tally.spelled(game),
     }
 

@@ -6,27 +6,27 @@ same sheets give the same store in whatever order they come. Every change is one
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
-from itertools import groupby
 from pathlib import Path
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_
+from sqlalchemy import func, insert, select
 
-from . import amend, schema, secrets, verify
+from . import amend, schema, secrets
 from .adding import Adding
 from .amend import Amendment, Changes
-from .conditions import ask, condition
+from .asked import Asked, check_of
+from .conditions import asking
 from .database import Database
 from .derived import Derived, Progress
 from .errors import StoreError
 from .filter import Filter
-from .games import Game, Match, matches, settle
-from .lists import OLDEST_FIRST, Lists
+from .games import Game, Match, settle
+from .lists import EVERY, OLDEST_FIRST, Condition
 from .load import Loader
 from .outcome import Outcome
 from .played import Written, played
-from .rows import CHUNK, Key, Largest, Row, amendment_row, chunks
+from .rows import Key, Largest, Row, amendment_row
 from .settings import default_place
 from .tally import Tally
 
@@ -53,7 +53,7 @@ class Store:
     ) -> None:
         """`progress` is told how much is done where an older program's store is brought up to date."""
         self._now = now
-        self._loader = Loader(lambda sheet: verify.verify(sheet, secrets_of(sheet.head.device)))
+        self._loader = Loader(check_of(secrets_of))
         self._database = Database(place)
         self._derived = Derived(self._database, self._loader, secrets_of)
         self._adding = Adding(self._loader, self._derived, secrets_of, now)
@@ -107,8 +107,8 @@ class Store:
         """Keep an amendment to what counts of that game; the game as it counts then."""
         key = game.device, game.game
         with self.writing() as connection:
-            found = self._loader.versions(connection, [key])
-            before = self._loader.amendments(connection, [key])[key]
+            found = self._loader.versions(asking(connection), [key])
+            before = self._loader.amendments(asking(connection), [key])[key]
             current = settle(found[key], before) if found[key] else None
             if current is None or current.sheet.sha256 != game.sheet.sha256:
                 raise StoreError("The clock's sheet has changed meanwhile: look at it and amend again.")
@@ -131,23 +131,25 @@ class Store:
 
     # ---- asking ----
 
+    @contextmanager
+    def _asked(self) -> Iterator[Asked]:
+        with self.reading() as connection:
+            yield Asked(asking(connection), self._loader.damage, self._loader)
+
     def rows(self, wanted: Filter | None = None) -> list[Row]:
         """The games as a list shows them, the oldest first."""
-        with self.reading() as connection:
-            return list(self._lists(connection).rows(wanted, OLDEST_FIRST))
+        with self._asked() as asked:
+            return list(asked.rows(wanted, OLDEST_FIRST))
 
     def latest(self, wanted: Filter | None = None, limit: int | None = None) -> Generator[Row, None, None]:
         """The games as a list shows them, the latest first, so many at most; only some are in memory."""
-        with self.reading() as connection:
-            yield from self._lists(connection).latest(wanted, limit)
+        with self._asked() as asked:
+            yield from asked.latest(wanted, limit)
 
     def largest(self, wanted: Filter | None = None) -> Largest:
         """What a list of games needs room for."""
-        with self.reading() as connection:
-            return self._lists(connection).largest(wanted)
-
-    def _lists(self, connection: Connection) -> Lists:
-        return Lists(partial(ask, connection), self._loader.damage)
+        with self._asked() as asked:
+            return asked.largest(wanted)
 
     def count_texts(self) -> int:
         with self.reading() as connection:
@@ -159,10 +161,8 @@ class Store:
             return connection.execute(select(func.count()).select_from(schema.entries)).scalar_one()
 
     def count_matches(self, wanted: Filter | None = None) -> int:
-        table = schema.games
-        chosen = select(table.c.device, table.c.match).where(condition(wanted)).distinct()
-        with self.reading() as connection:
-            return connection.execute(select(func.count()).select_from(chosen.subquery())).scalar_one()
+        with self._asked() as asked:
+            return asked.count_matches(wanted)
 
     def games(self, wanted: Filter | None = None) -> list[Game]:
         """The games with their texts, the oldest first."""
@@ -170,10 +170,8 @@ class Store:
 
     def each(self, wanted: Filter | None = None) -> Iterator[Game]:
         """As `games`, but never more than some of them in memory."""
-        with self.reading() as connection:
-            found = self._loader.keys(connection, schema.games, where=condition(wanted))
-            for some in chunks([(row.device, row.game) for row in found]):
-                yield from self._settled(connection, some)
+        with self._asked() as asked:
+            yield from asked.each(wanted)
 
     def matches(self, wanted: Filter | None = None) -> list[Match]:
         """Whole matches: all of which the filter lets a game through."""
@@ -181,41 +179,18 @@ class Store:
 
     def each_match(self, wanted: Filter | None = None) -> Iterator[Match]:
         """As `matches`, but never more than some of them in memory."""
-        with self.reading() as connection:
-            keys: dict[tuple[str, int], list[Key]] = {}
-            found = self._loader.keys(connection, schema.games, "match", where=self._inside(wanted))
-            for row in sorted(found, key=lambda row: (row.device, row.match)):
-                keys.setdefault((row.device, row.match), []).append((row.device, row.game))
-            some: list[Key] = []
-            for group in keys.values():
-                some += group
-                if len(some) >= CHUNK:
-                    yield from matches(self._settled(connection, some))
-                    some = []
-            yield from matches(self._settled(connection, some))
+        with self._asked() as asked:
+            yield from asked.each_match(wanted)
 
     def each_tally(self, wanted: Filter | None = None) -> Iterator[list[Tally]]:
         """What tables for programs tell of the games of each match, in the order of `each_match`."""
-        inside = self._inside(wanted)
-        with self.reading() as connection:
-            found = self._loader.tallies(
-                connection, lambda asked: asked if inside is None else asked.where(inside)
-            )
-            for _, games in groupby(found, key=lambda tally: (tally.device, tally.match)):
-                yield list(games)
+        with self._asked() as asked:
+            yield from asked.each_tally(wanted)
 
-    def tallies(self, which: ColumnElement[bool]) -> Iterator[Tally]:
+    def tallies(self, meant: Condition = EVERY) -> Iterator[Tally]:
         """What tables for programs tell of some games, in the order of their matches."""
-        with self.reading() as connection:
-            yield from self._loader.tallies(connection, lambda asked: asked.where(which))
-
-    def _inside(self, wanted: Filter | None) -> ColumnElement[bool] | None:
-        """Whole matches: all of which the filter lets a game through; None: every one."""
-        table = schema.games
-        if not wanted:
-            return None
-        chosen = select(table.c.device, table.c.match).where(condition(wanted)).distinct()
-        return tuple_(table.c.device, table.c.match).in_(chosen)
+        with self._asked() as asked:
+            yield from asked.tallies(meant)
 
     def find(self, name: str) -> list[Game]:
         """The games a person may mean by `51ac-42`, `42` or the whole number of the clock."""
@@ -224,11 +199,3 @@ class Store:
         if not number.isascii() or not number.isdigit() or len(number) > 10:
             return []
         return self.games(Filter(device=device, game=int(number)))
-
-    def _settled(self, connection: Connection, keys: Sequence[Key]) -> list[Game]:
-        versions = self._loader.versions(connection, keys)
-        amendments = self._loader.amendments(connection, keys)
-        return [
-            settle(versions[key], amendments[key])
-            for key in self._loader.with_texts(schema.games, keys, versions)
-        ]

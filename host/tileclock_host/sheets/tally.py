@@ -14,6 +14,7 @@ from .text import LONGEST_NAME, RULES
 LARGEST = 1 << 14  # characters of one that is kept; six players have 1,000
 _LONGEST_RULES = 1_000  # letters of what some call their rules; that of rules we know has 12
 _FAR = 10**13
+_spelled = json.JSONEncoder(separators=(",", ":")).encode
 _NUMBERS = frozenset([int])
 _SCORED = 8  # amounts of a player that only a scored game has
 
@@ -62,7 +63,7 @@ def of(game: Game) -> Tally:
 def spelled(game: Game) -> str:
     """What is kept of it, beside the other columns of its row."""
     rules, version = _rules(game.rules)
-    return json.dumps([rules, version, game.result.rule, _lines(game)], separators=(",", ":"))
+    return _spelled([rules, version, game.result.rule, _lines(game)])
 
 
 def read(text: str) -> tuple[str, int, str, tuple[Line, ...]]:

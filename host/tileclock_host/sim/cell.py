@@ -42,7 +42,8 @@ TAKEN_AWAY = {
 def run(vm: str, arguments: list[str], largest_file: int) -> None:
     """Lock this process in and become MicroPython. `vm` is the VM's own library."""
     load(vm)
-    become(arguments, largest_file)
+    confine(largest_file)
+    become(arguments)
 
 
 def load(vm: str) -> None:
@@ -52,8 +53,8 @@ def load(vm: str) -> None:
     take_away(ctypes.CDLL(vm))
 
 
-def become(arguments: list[str], largest_file: int) -> None:
-    confine(largest_file)
+def become(arguments: list[str]) -> None:
+    """MicroPython runs, and with its end this process ends."""
     sys.exit(sys.modules["micropython_module"].run_main(["micropython", *arguments]))
 
 

@@ -186,6 +186,10 @@ class Console:
             if self._waiting:
                 self._wake()
 
+    def waits(self) -> bool:
+        """Whether something that was sent is not handed to the VM yet."""
+        return bool(self._waiting)
+
     def _hand_over(self) -> None:
         """Give the VM what waits: all of it to a program, to a prompt one piece after the other.
 

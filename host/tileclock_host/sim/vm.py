@@ -55,9 +55,7 @@ def start_cell(arguments: list[str], size: int, stdio: int, fds: tuple[int, ...]
             env={},
         )
     except OSError as error:
-        raise SimError(
-            f"cannot start the MicroPython VM ({error}): run make run, which installs it"
-        ) from error
+        raise SimError(f"cannot start the MicroPython VM ({error}): {extras.sentence('sim')}") from error
 
 
 def _pack(sent, config: dict, parcel: Mapping[str, bytes]) -> None:

@@ -19,23 +19,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from tileclock_host.device.clock import Clock, Refused
+from tileclock_host.device.clock import Refused
 from tileclock_host.device.errors import DeviceError
-from tileclock_host.device.port import SerialPort
-from tileclock_host.device.sync import Progress, Report, sync
+from tileclock_host.device.sync import Progress, sync
 from tileclock_host.export import bgstats
-from tileclock_host.export.errors import ExportError
-from tileclock_host.facts.match import MatchFacts
+from tileclock_host.facts.match import LETTERS, MatchFacts
 from tileclock_host.facts.score import score_of
-from tileclock_host.facts.words import LANGUAGES, load
+from tileclock_host.facts.words import LANGUAGES, load, signed
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.games import matches
 from tileclock_host.sheets.store import Store
-from tileclock_host.sim.live import Live
+from tileclock_host.web.answers import HEADER, answered, refused, told
+from tileclock_host.web.cable import Cable, Trouble
+from tileclock_host.web.names import check, seat_of
 
-HEADER = "X-Tileclock"  # no other page can send it without being asked, and refused, first
 SHOWN = 24  # matches, the newest first; the command line lists them all
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
@@ -64,39 +63,36 @@ DOCUMENTS = {
 }
 
 
-class Trouble(Exception):
-    """A sentence for the page."""
-
-
 class Scores:
-    """The clock, the store its sheets go to, and at most one transfer at a time."""
+    """The clock, and the store its sheets go to."""
 
-    def __init__(self, live: Live, db: str | None) -> None:
-        self.live = live
+    def __init__(self, cable: Cable, db: str | None) -> None:
+        self.cable = cable
+        self.live = cable.live
         self.db = db
-        self.fetching = threading.Lock()
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/scores", self.list, methods=["GET"]),
             Route("/scores/fetch", self.fetch, methods=["POST"]),
             Route("/scores/{match:int}/today", self.today, methods=["POST"]),
+            Route("/scores/{match:int}/names/{seat}", self.name, methods=["POST"]),
             Route("/scores/{match:int}/{name}", self.document, methods=["GET"]),
         ]
 
     # ---- what is there ----
 
-    async def list(self, _: Request) -> Response:
-        return await answered(lambda: JSONResponse(self._list()))
+    async def list(self, request: Request) -> Response:
+        return await answered(lambda: JSONResponse(self._list(language_of(request))))
 
-    def _list(self) -> dict[str, Any]:
+    def _list(self, language: str) -> dict[str, Any]:
         with Store(self.db) as store:
             newest: dict[int, int] = {}
             for row in store.rows(Filter(device=self.live.device)):
                 newest[row.match] = max(row.game, newest.get(row.match, 0))
             shown = sorted(newest, key=lambda match: newest[match], reverse=True)[:SHOWN]
             return {
-                "matches": [told(self._match(store, match)) for match in shown],
+                "matches": [card(self._match(store, match), language) for match in shown],
                 "more": len(newest) - len(shown),
             }
 
@@ -104,7 +100,7 @@ class Scores:
         if match < 2**31:
             for found in matches(store.each(Filter(device=self.live.device, match=match))):
                 return MatchFacts(found)
-        raise Trouble(f"There is no match {match} of this clock: fetch its scores again.")
+        raise Trouble("no_match", match=match)
 
     # ---- documents ----
 
@@ -137,8 +133,6 @@ class Scores:
         """Lines of JSON: how far it is, and last what came of it."""
         if HEADER not in request.headers:
             return refused()
-        if not self.fetching.acquire(blocking=False):
-            return JSONResponse({"error": "The scores are being fetched already: wait a moment."}, 409)
         loop = asyncio.get_running_loop()
         said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -151,52 +145,57 @@ class Scores:
         return StreamingResponse(lines(said), media_type="application/x-ndjson")
 
     def _fetch(self, tell: Callable[[dict[str, Any]], None]) -> None:
-        end: dict[str, Any] = {"error": "The scores could not be fetched: try again."}
+        end = told(Trouble("not_fetched"))
         try:
             end = self._take(lambda progress: tell({"done": progress.done, "total": progress.total}))
         except (Trouble, DeviceError, StoreError) as error:
-            end = {"error": str(error)}
+            end = told(error)
         finally:
-            self.fetching.release()
             tell(end)
 
     def _take(self, tell: Callable[[Progress], None]) -> dict[str, Any]:
-        self._ready()
-        assert self.live.serial_port
-        clock = Clock(SerialPort(self.live.serial_port))
-        with clock, Store(self.db) as store:
-            clock.hello()
+        with self.cable.clock() as clock, Store(self.db) as store:
             report = sync([clock], store, tell)[0]
             with suppress(Refused):  # so that the games to come have a date; not while a turn's clock runs
                 clock.set_clock(int(datetime.now(UTC).timestamp()))
         if report.errors:
-            raise Trouble(" ".join(report.errors))
-        return {"said": sentence(report), "stored": report.kept}
+            return {"error": " ".join(report.errors)}
+        return {"stored": report.kept, "notes": report.notes}
 
-    def _ready(self) -> None:
-        picture = self.live.picture()
-        if not picture.powered:
-            raise Trouble("The plug is out: plug the clock in, then fetch again.")
-        if self.live.speed == 0:
-            raise Trouble("Time is frozen and the clock cannot answer: choose a speed, then fetch again.")
+    async def name(self, request: Request) -> Response:
+        """Somebody had a wrong name: it is put right in all games of the match."""
+        if HEADER not in request.headers:
+            return refused()
+        match, letter = request.path_params["match"], request.path_params["seat"]
+        name = request.query_params.get("name", "").strip()
+        return await answered(lambda: self._name(match, letter, name, language_of(request)))
+
+    def _name(self, match: int, letter: str, name: str, language: str) -> Response:
+        seat = seat_of(letter)
+        check(name)
+        with Store(self.db) as store:
+            for game in self._match(store, match).games:
+                if seat in game.seats:
+                    store.amend(game.stored, Changes(names={seat: name}))
+            return JSONResponse(card(self._match(store, match), language))
 
     async def today(self, request: Request) -> Response:
         """A clock that was not told the date leaves it open: the match was played today."""
         if HEADER not in request.headers:
             return refused()
-        return await answered(lambda: self._today(request.path_params["match"]))
+        return await answered(lambda: self._today(request.path_params["match"], language_of(request)))
 
-    def _today(self, match: int) -> Response:
+    def _today(self, match: int, language: str) -> Response:
         with Store(self.db) as store:
             for game in self._match(store, match).games:
                 if game.date is None:
                     store.amend(game.stored, Changes(date=int(datetime.now(UTC).timestamp())))
-            return JSONResponse(told(self._match(store, match)))
+            return JSONResponse(card(self._match(store, match), language))
 
 
-def told(match: MatchFacts) -> dict[str, Any]:
-    """A match in a list, in the words of the page."""
-    words = load("en")
+def card(match: MatchFacts, language: str) -> dict[str, Any]:
+    """A match in a list, in the words of that language."""
+    words = load(language)
     score = score_of(match, words)
     link, why = "", ""
     try:
@@ -220,19 +219,37 @@ def told(match: MatchFacts) -> dict[str, Any]:
             }
             for place in score.places
         ],
+        "last": points_of_last(match),
         "findings": [*match.stored.findings, *(each for game in match.games for each in wrong(game))],
         "bgstats": link,
         "no_bgstats": why,
     }
 
 
+def language_of(request: Request) -> str:
+    """Of the page that asks."""
+    language = request.query_params.get("lang", "en")
+    return language if language in LANGUAGES else "en"
+
+
+def points_of_last(match: MatchFacts) -> list[dict[str, str]]:
+    """What everybody got in the last game that was scored, and has in the match; the most points first."""
+    for game in reversed(match.games):
+        if not game.abandoned:
+            return [
+                {
+                    "seat": LETTERS[seat],
+                    "name": match.name(seat),
+                    "game": signed(game.points(seat) or 0),
+                    "match": signed(match.totals.points[seat]),
+                }
+                for seat in sorted(game.seats, key=lambda seat: -(game.points(seat) or 0))
+            ]
+    return []
+
+
 def wrong(game: Any) -> list[str]:
     return [*game.stored.findings, *game.stored.conflicts]
-
-
-def sentence(report: Report) -> str:
-    found = {0: "Nothing new is on the clock.", 1: "One new sheet was stored."}
-    return " ".join([found.get(report.kept, f"{report.kept} new sheets were stored."), *report.notes])
 
 
 async def lines(said: "asyncio.Queue[dict[str, Any]]") -> AsyncIterator[str]:
@@ -241,17 +258,3 @@ async def lines(said: "asyncio.Queue[dict[str, Any]]") -> AsyncIterator[str]:
         yield json.dumps(line) + "\n"
         if "done" not in line:
             return
-
-
-async def answered(work: Callable[[], Response]) -> Response:
-    """Done in a thread of its own, for the store and the documents take their time."""
-    try:
-        return await asyncio.to_thread(work)
-    except (Trouble, ExportError) as error:
-        return JSONResponse({"error": str(error)}, 404)
-    except StoreError as error:
-        return JSONResponse({"error": str(error)}, 503)
-
-
-def refused() -> Response:
-    return PlainTextResponse(f"Only a page of this clock may ask that: it sends {HEADER}.\n", 403)

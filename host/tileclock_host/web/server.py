@@ -20,12 +20,15 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tileclock_host.panel.hints import hint
+from tileclock_host.panel.moment import Moment
 from tileclock_host.panel.reading import Reader
 from tileclock_host.panel.screens import Screens, Shown, still
+from tileclock_host.panel.seats import Seats
 from tileclock_host.sim.live import Live
+from tileclock_host.web.cable import Cable
 from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
 from tileclock_host.web.doorkeeper import WILDCARDS, Doorkeeper, Key
+from tileclock_host.web.names import Names
 from tileclock_host.web.scores import Scores
 
 PAGE = Path(__file__).with_name("page")
@@ -74,9 +77,14 @@ class Fingers:
 
     def press(self, visitor: Visitor, key: str) -> Future[None]:
         self.on[key].add(visitor)
-        self.since[key] = time.monotonic()
+        self.felt(key)
         self.pace()
-        return self.live.press(key)
+        pressed = self.live.press(key)
+        pressed.add_done_callback(lambda _: self.felt(key))  # on a busy computer that takes its time
+        return pressed
+
+    def felt(self, key: str) -> None:
+        self.since[key] = time.monotonic()
 
     def release(self, visitor: Visitor, key: str) -> Future[None] | None:
         if visitor not in self.on[key]:
@@ -102,17 +110,22 @@ class Table:
 
     def __init__(self, live: Live, db: str | None = None) -> None:
         self.live = live
-        self.scores = Scores(live, db)
+        cable = Cable(live)
+        self.scores = Scores(cable, db)
+        self.names = Names(cable, db)
         self.fingers = Fingers(live)
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
         self.shown = Shown("", "", "", (), "")
+        self.moment = Moment()
+        self.seats = Seats()
 
     def app(self, host: str, port: int, key: Key | None) -> Starlette:
         return Starlette(
             routes=[
                 WebSocketRoute("/device", self.device),
                 *self.scores.routes(),
+                *self.names.routes(),
                 Mount("/", StaticFiles(directory=PAGE, html=True)),
             ],
             middleware=[Middleware(Doorkeeper, host=host, port=port, key=key)],
@@ -149,6 +162,9 @@ class Table:
             picture = still(self.live.picture().frame)
             if picture == before != known:
                 self.shown, known = screens.look(picture), picture
+                self.names.follow(self.shown.kind)
+                self.moment.look(self.shown)
+                self.seats.look(self.shown)
             before = picture
 
     def look(self) -> dict[str, Any]:
@@ -165,7 +181,11 @@ class Table:
             "text": list(self.shown.lines),
             "said": self.shown.said,
             "language": self.shown.language,
-            "hint": hint(self.shown),
+            "screen": self.shown.kind,
+            "seat": self.shown.seat,
+            "names": self.names.shown,
+            "moment": self.moment.told,
+            "playing": self.seats.told,
             "speed": self.fingers.speed,
             "serial": self.live.serial_port,
             "tcp": self.live.tcp_url,

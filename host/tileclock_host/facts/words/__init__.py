@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -89,6 +90,9 @@ class Words:
     # standings
     points: str
     games_won: str
+    direct: str
+    judge: str
+    evenings: str
     best_game: str
     games_count: str
     round: str
@@ -104,12 +108,7 @@ class Words:
 
     def duration(self, ms: float) -> str:
         """7.4 s below a minute, else 1:23 or 1:02:03."""
-        if ms < 59_950:
-            return f"{self.number(ms / 1000)}\N{NO-BREAK SPACE}{self.second}"
-        seconds = round(ms / 1000)
-        hours, rest = divmod(seconds, 3600)
-        head = f"{hours}:{rest // 60:02}" if hours else str(rest // 60)
-        return f"{head}:{rest % 60:02}"
+        return _duration(ms, self.decimal, self.second)
 
     def day(self, date: datetime | None) -> str:
         return date.astimezone().strftime(self.date_format) if date else self.no_date
@@ -146,6 +145,16 @@ def load(language: str) -> Words:
     said: dict[str, Any] = module.WORDS
     box = {name: SimpleNamespace(**words) for name, words in box_words.sections(language).items()}
     return Words(**said, language=language, box=SimpleNamespace(**box))
+
+
+@lru_cache(maxsize=10_000)  # a report says that of each turn in three pictures, each of which is drawn twice
+def _duration(ms: float, decimal: str, second: str) -> str:
+    if ms < 59_950:
+        return f"{ms / 1000:.1f}\N{NO-BREAK SPACE}{second}".replace(".", decimal, 1)
+    seconds = round(ms / 1000)
+    hours, rest = divmod(seconds, 3600)
+    head = f"{hours}:{rest // 60:02}" if hours else str(rest // 60)
+    return f"{head}:{rest % 60:02}"
 
 
 def signed(points: int) -> str:

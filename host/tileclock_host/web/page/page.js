@@ -1,7 +1,14 @@
 // @ts-check
 // The table on the screen: what the clock shows and sounds, and fingers on its keys.
 
-import { all, byId, keep, kept, one } from "./shared.js";
+import { keepAwake } from "./alone.js";
+import { drawDisplay } from "./display.js";
+import { goesOn, showMoment } from "./moment.js";
+import { learnNames, makeLabels, showNames } from "./names.js";
+import { laySeats } from "./seats.js";
+import { all, byId, keep, kept, one, setText } from "./shared.js";
+import { hint, say, speak } from "./texts.js";
+import { announce } from "./voice.js";
 
 /**
  * What the server tells of the clock.
@@ -17,12 +24,18 @@ import { all, byId, keep, kept, one } from "./shared.js";
  * @property {string[]} text what the panel says, line by line
  * @property {string} said what it means, in a sentence
  * @property {string} language of both; "" is not known
- * @property {string} hint what can be done there
+ * @property {string} screen how it is called
+ * @property {string} seat whom it is about
+ * @property {import("./moment.js").Moment | null} moment the end of a game, as long as it lasts
+ * @property {string[] | null} names of those who sit at the seats; null is not known
+ * @property {string} playing letters of the seats; "" is not known
  * @property {number} speed
  * @property {string | null} serial
  * @property {string | null} tcp
  */
 
+const TAP_MS = 100;
+const HELD_MS = 900; // longer than what the clock takes for a hold
 /** @type {Record<string, string>} */
 const KEYBOARD = { ArrowUp: "up", ArrowDown: "down", Enter: "ok", Backspace: "back", Escape: "back" };
 const seats = all(".seat");
@@ -30,13 +43,7 @@ const keys = new Map(all("[data-key]").map((button) => [button.dataset.key ?? ""
 /** @type {Partial<Device>} */
 const device = {}; // the newest state the server told us, field by field
 
-for (const seat of seats) {
-  const letter = document.createElement("span");
-  const lamp = document.createElement("span");
-  letter.textContent = seat.dataset.key ?? "";
-  lamp.className = "lamp";
-  seat.append(letter, lamp);
-}
+makeLabels(seats);
 
 // ---- the connection: always the newest state, nothing while we are busy ----
 
@@ -96,8 +103,24 @@ function release(finger) {
   if (key === undefined) return;
   fingers.delete(finger);
   if ([...fingers.values()].includes(key)) return;
-  keys.get(key)?.classList.remove("down");
   send({ release: key });
+  // A tap that is shorter than a picture is seen in one all the same.
+  requestAnimationFrame(() => requestAnimationFrame(() => showUp(key)));
+}
+
+// A click of assistive technology has no length: whoever wants a hold says so before it.
+let holdsNext = false;
+
+/** @param {boolean} wanted */
+function holdNext(wanted) {
+  holdsNext = wanted;
+  byId("hold").setAttribute("aria-pressed", String(wanted));
+}
+byId("hold").addEventListener("click", () => holdNext(!holdsNext));
+
+/** @param {string} key */
+function showUp(key) {
+  if (![...fingers.values()].includes(key)) keys.get(key)?.classList.remove("down");
 }
 
 function letAllGo() {
@@ -118,7 +141,8 @@ for (const [key, button] of keys) {
     // Assistive technology clicks without a pointer; a real pointer was handled above.
     if (event.detail || (event instanceof PointerEvent && event.pointerType)) return;
     press("click", key);
-    setTimeout(release, 100, "click");
+    setTimeout(release, holdsNext ? HELD_MS : TAP_MS, "click");
+    holdNext(false);
   });
 }
 
@@ -151,42 +175,6 @@ window.addEventListener("blur", letAllGo);
 window.addEventListener("pagehide", letAllGo);
 document.addEventListener("visibilitychange", () => document.hidden && letAllGo());
 
-// ---- the display, pixel for pixel ----
-
-const oled = /** @type {HTMLCanvasElement} */ (byId("oled"));
-const pen = /** @type {CanvasRenderingContext2D} */ (oled.getContext("2d"));
-const image = pen.createImageData(128, 64);
-const dots = new Uint32Array(image.data.buffer); // one for each, red in the lowest byte
-const GLASS = 0xff0b0705;
-let drawn = "";
-
-function drawDisplay(frame = "") {
-  const lit = device.powered && device.awake ? 0.3 + 0.7 * ((device.contrast ?? 0) / 255) : 0;
-  if (drawn === `${lit} ${frame}`) return; // another field has changed
-  drawn = `${lit} ${frame}`;
-  const on = (0xff000000 | (Math.round(255 * lit) << 16) | (Math.round(232 * lit) << 8) | Math.round(206 * lit)) >>> 0;
-  const columns = atob(frame);
-  for (let at = 0; at < columns.length; at++) {
-    const column = lit ? columns.charCodeAt(at) : 0;
-    const top = (at >> 7) * 1024 + (at & 127); // eight dots of a column are a byte, the topmost its lowest bit
-    for (let row = 0; row < 8; row++) dots[top + row * 128] = (column >> row) & 1 ? on : GLASS;
-  }
-  pen.putImageData(image, 0, 0);
-}
-
-// The largest scale at which a pixel of the panel is a whole number of pixels of this screen.
-function fitDisplay() {
-  const room = byId("room");
-  const ratio = window.devicePixelRatio;
-  const scale = Math.max(1, Math.floor(Math.min(room.clientWidth / 128, room.clientHeight / 64) * ratio)) / ratio;
-  oled.style.width = `${128 * scale}px`;
-  oled.style.height = `${64 * scale}px`;
-  byId("glass").style.setProperty("--dot", `${scale}px`);
-  byId("glass").classList.toggle("fine", scale * ratio < 3);
-}
-new ResizeObserver(fitDisplay).observe(byId("room"));
-window.addEventListener("resize", fitDisplay);
-
 // ---- the lights ----
 
 /** @type {(colour: number[]) => string} */
@@ -199,15 +187,26 @@ function colourName([red, green, blue]) {
   return green > 0.25 * most ? "amber" : "red";
 }
 
+// What a light's colour means.
+/** @param {string} name */
+function sign(name) {
+  if (device.screen === "time is up") return name === "red" ? "up" : "";
+  return /^turn/.test(device.screen ?? "") && !/off|white|blue/.test(name) ? "turn" : "";
+}
+
 // A WS2812 is bright at values that a screen shows as nearly black: keep the hue, stretch the strength.
-/** @type {(seat: HTMLElement, colour: number[]) => void} */
-function light(seat, colour) {
+/** @type {(seat: HTMLElement, colour: number[], who: string) => void} */
+function light(seat, colour, who) {
   const most = Math.max(...colour);
   const name = colourName(colour);
   seat.style.setProperty("--light", most ? `rgb(${colour.map((part) => Math.round((part / most) * 255)).join(" ")})` : "");
   seat.style.setProperty("--strength", String(most ? 0.5 + 0.5 * (most / 255) ** 0.5 : 0));
   seat.dataset.light = name;
-  seat.setAttribute("aria-label", `Seat ${seat.dataset.key}, light ${name}`);
+  seat.dataset.sign = sign(name);
+  const up = seat.dataset.sign === "up" && say("time_is_up");
+  const where = say("seat", { seat: seat.dataset.key ?? "" });
+  const label = [where, who, say("light", { colour: say(name) }), up].filter(Boolean).join(", ");
+  if (seat.ariaLabel !== label) seat.ariaLabel = label;
 }
 
 // ---- the buzzer: browsers allow sound only after somebody touched the page ----
@@ -238,7 +237,7 @@ function buzz() {
 function showSound() {
   const on = wanted && buzzer;
   byId("sound").setAttribute("aria-pressed", String(Boolean(on)));
-  byId("sound").textContent = on ? "Sound on" : wanted ? "Touch for sound" : "Sound off";
+  byId("sound").textContent = say(on ? "sound_on" : wanted ? "sound_touch" : "sound_off");
 }
 
 byId("sound").addEventListener("click", () => {
@@ -265,13 +264,13 @@ async function copy(row) {
   const label = button.getAttribute("aria-label");
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");
-    button.textContent = button.ariaLabel = "Copied";
+    button.textContent = button.ariaLabel = say("copied");
   } catch {
     getSelection()?.selectAllChildren(code); // no clipboard over plain http from another computer
-    button.textContent = button.ariaLabel = "Selected";
+    button.textContent = button.ariaLabel = say("selected");
   }
   setTimeout(() => {
-    button.textContent = "Copy";
+    button.textContent = say("copy");
     button.ariaLabel = label;
   }, 1500);
 }
@@ -294,45 +293,66 @@ function showPort(row, name) {
 function showLog() {
   const log = byId("log");
   const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
-  log.textContent = device.log || "Nothing yet.";
+  log.textContent = device.log || say("nothing_yet");
   if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
 function sentence() {
-  if (device.powered === undefined) return "No connection to the simulator – trying again …";
+  if (device.powered === undefined) return say(socket ? "no_connection" : "connecting");
   if (device.fault) return device.fault;
-  if (!device.powered) return "The plug is out";
-  return device.speed === 0 ? "Time is frozen" : "Running";
+  if (!device.powered) return say("plug_is_out");
+  return say(device.speed === 0 ? "frozen_now" : "running");
 }
 
 function whatNow() {
-  if (device.powered === undefined) return "Start it again with tileclock sim, and this page comes back by itself.";
-  if (device.fault) return "Reset starts the clock again.";
-  if (!device.powered) return "Plug it in again: a game that was running can be resumed.";
-  if (device.speed === 0) return "Time stands still: choose a speed to go on.";
-  return device.hint ?? "";
+  if (device.powered === undefined) return socket ? say("start_again") : "";
+  if (device.fault) return say("reset_helps");
+  if (!device.powered) return say("plug_helps");
+  if (device.speed === 0) return say("speed_helps");
+  return hint(device.screen, device.seat);
 }
 
 // Who does not see the picture hears what it means, when that is something else: not every second.
 function tell() {
   const language = device.language || "en";
+  if (device.language) speak(device.language);
   const on = device.powered && device.awake;
-  byId("said").lang = oled.lang = language;
-  setText(byId("said"), (on && device.said) || "");
-  oled.setAttribute("aria-label", ["The clock's display", ...((on && device.text) || [])].join("\n"));
+  byId("said").lang = byId("oled").lang = language;
+  const said = (on && device.said) || "";
+  setText(byId("said"), said);
+  const name = /^turn/.test(device.screen ?? "") && device.names?.["ABCDEF".indexOf(device.seat ?? "")];
+  announce(said && name ? `${said}: ${name}` : said, language);
+  byId("oled").setAttribute("aria-label", [say("the_display"), ...((on && device.text) || [])].join("\n"));
 }
 
-/** @type {(element: HTMLElement, text: string) => void} */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text; // a live region speaks only when it changes
+/** @type {string | null} */
+let goingOn = null; // the screen on which OK was pressed for who wants the next game
+
+// One OK for each screen on the way; on any other one, the clock is where it should be.
+function goOn() {
+  if (goingOn === null) return;
+  goingOn = goesOn(device.screen, pressOk) ? (device.screen ?? "") : null;
 }
+
+function pressOk() {
+  press("next game", "ok");
+  setTimeout(release, TAP_MS, "next game");
+}
+
+byId("next-game").addEventListener("click", () => {
+  goingOn = "";
+  goOn();
+});
 
 function show() {
   const connected = device.powered !== undefined;
   document.body.classList.toggle("dead", !device.powered || Boolean(device.fault));
-  if (device.frame) drawDisplay(device.frame);
+  const on = device.powered && device.awake;
+  if (device.frame) drawDisplay(device.frame, on ? 0.3 + 0.7 * ((device.contrast ?? 0) / 255) : 0);
+  keepAwake(Boolean(on && device.speed));
+  laySeats(device.playing ?? "");
   for (const [index, seat] of seats.entries()) {
-    light(seat, (device.powered && device.lights?.[index]) || [0, 0, 0]);
+    light(seat, (device.powered && device.lights?.[index]) || [0, 0, 0], device.names?.[index] ?? "");
   }
   buzz();
   showPort(byId("serial"), device.serial);
@@ -344,12 +364,21 @@ function show() {
   }
   byId("reset").toggleAttribute("disabled", !device.powered);
   byId("plug").toggleAttribute("disabled", !connected);
-  setText(byId("plug"), device.powered === false ? "Plug it in" : "Pull the plug");
+  setText(byId("plug"), say(device.powered === false ? "plug_in" : "pull"));
   setText(byId("state"), sentence());
   setText(byId("hint"), whatNow());
   tell();
+  const screen = device.screen ?? "";
+  showNames(device.names, /^(turn|entry|time is up)/.test(screen));
+  showMoment(device.moment);
+  if (goingOn !== screen) goOn();
+  if (!device.names && device.powered && device.speed && screen) learnNames(screen);
 }
 
+document.addEventListener("spoken", () => {
+  showSound();
+  show();
+});
 showSound();
 show();
 connect();

@@ -2,7 +2,10 @@
 // The scores below the table: fetched from the clock over its cable, looked at, taken away as files.
 // Every text of a sheet is foreign: it becomes text, never markup.
 
-import { all, byId, keep, kept, one } from "./shared.js";
+import { askWho } from "./names.js";
+import { ask, HEADERS, sentence } from "./server.js";
+import { all, byId, keep, kept, one, text } from "./shared.js";
+import { dress, say as inWords, sayCount, language as spoken } from "./texts.js";
 
 /**
  * A place in the ranking of a match, in the words of the page.
@@ -21,6 +24,7 @@ import { all, byId, keep, kept, one } from "./shared.js";
  * @property {string} headline
  * @property {Place[]} places
  * @property {number} games
+ * @property {Line[]} last
  * @property {string | null} date
  * @property {string} rules
  * @property {string[]} findings
@@ -28,16 +32,18 @@ import { all, byId, keep, kept, one } from "./shared.js";
  * @property {string} no_bgstats
  */
 /**
+ * What a player got in the last game, and has in the match.
+ * @typedef {{ seat: string, name: string, game: string, match: string }} Line
+ */
+/**
  * A line of what a fetch tells: how far it is, or what came of it.
- * @typedef {{ done?: number, total?: number, said?: string, stored?: number, error?: string }} Told
+ * @typedef {{ done?: number, total?: number, notes?: string[], stored?: number } & import("./server.js").Trouble} Told
  */
 
 const languages = all("button", byId("languages"));
 const LANGUAGES = languages.map((button) => button.dataset.lang ?? "");
-const HEADERS = { "X-Tileclock": "page" };
-const OFFLINE = "No connection to the simulator: start it again with tileclock sim.";
 let language = kept("language") ?? "";
-if (!LANGUAGES.includes(language)) language = LANGUAGES.find((each) => navigator.language.startsWith(each)) ?? "en";
+if (!LANGUAGES.includes(language)) language = spoken;
 
 /** @type {Map<HTMLElement, Match>} */
 const shown = new Map(); // by card
@@ -52,30 +58,17 @@ function complain(error) {
   say(error instanceof Error ? error.message : String(error), true);
 }
 
-/** @type {(path: string, options?: RequestInit) => Promise<Response>} */
-async function ask(path, options) {
-  let answer;
-  try {
-    answer = await fetch(path, options);
-  } catch {
-    throw new Error(OFFLINE);
-  }
-  if (answer.ok) return answer;
-  const told = await answer.json().catch(() => ({}));
-  throw new Error(told.error ?? "That went wrong: load this page again.");
-}
-
 // ---- the list ----
 
 async function list() {
-  const told = await (await ask("scores")).json();
+  const told = await (await ask(`scores?lang=${spoken}`)).json();
   shown.clear();
   /** @type {HTMLElement[]} */
   const fresh = told.matches.map(card);
   byId("matches").replaceChildren(...fresh);
   byId("way").hidden = fresh.length > 0;
   byId("more").hidden = !told.more;
-  byId("more").textContent = `And ${told.more} older: “tileclock sheets” lists them all.`;
+  byId("more").textContent = inWords("older", { count: told.more });
   showLanguage();
 }
 
@@ -84,6 +77,7 @@ function card(match) {
   const template = /** @type {HTMLTemplateElement} */ (byId("match"));
   const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   item.dataset.match = String(match.match);
+  dress(item);
   fill(item, match);
   one(".qr", item).addEventListener("click", () => showCode(shown.get(item) ?? match));
   one(".today", item).addEventListener("click", () => dated(item));
@@ -96,9 +90,10 @@ function fill(item, match) {
   const part = (/** @type {string} */ name) => one(name, item);
   part("h3").textContent = match.title;
   part(".headline").textContent = match.headline;
-  part(".places").replaceChildren(...match.places.map(row));
-  const games = `${match.games} ${match.games === 1 ? "game" : "games"}`;
-  const day = match.date && new Date(match.date).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
+  part(".places").replaceChildren(...match.places.map((place) => row(item, place)));
+  const games = sayCount("games", match.games);
+  const locale = spoken === "en" ? "en-GB" : spoken;
+  const day = match.date && new Date(match.date).toLocaleString(locale, { dateStyle: "long", timeStyle: "short" });
   part(".played").textContent = [day, games, match.rules].filter(Boolean).join(" · ");
   part(".wrong").replaceChildren(...match.findings.map((sentence) => text("li", sentence)));
   part(".wrong").hidden = !match.findings.length;
@@ -110,13 +105,20 @@ function fill(item, match) {
   }
 }
 
-/** @type {(place: Place) => HTMLElement} */
-function row(place) {
+/** @type {(card: HTMLElement, place: Place) => HTMLElement} */
+function row(card, place) {
   const item = document.createElement("li");
   item.className = place.place === 1 ? "first" : "";
-  const name = text("bdi", place.name === place.seat ? `Seat ${place.seat}` : place.name);
+  const named = place.name !== place.seat;
+  const name = document.createElement("button");
+  name.type = "button";
   name.className = "name";
-  name.title = place.name;
+  name.title = inWords("put_right", { name: place.name });
+  name.append(text("bdi", named ? place.name : inWords("seat", { seat: place.seat })));
+  name.addEventListener("click", () => {
+    const title = inWords("who_played", { seat: place.seat, match: shown.get(card)?.title ?? "" });
+    askWho(title, named ? place.name : "", (right) => renamed(card, place.seat, right));
+  });
   const beside = text("span", place.beside);
   beside.className = "beside";
   const points = text("span", place.points);
@@ -127,21 +129,22 @@ function row(place) {
   return item;
 }
 
-/** @type {(kind: string, content: string) => HTMLElement} */
-function text(kind, content) {
-  const element = document.createElement(kind);
-  element.textContent = content;
-  return element;
+// In all games of the match at once.
+/** @type {(item: HTMLElement, seat: string, name: string) => Promise<void>} */
+async function renamed(item, seat, name) {
+  const path = `scores/${item.dataset.match}/names/${seat}?lang=${spoken}&name=${encodeURIComponent(name)}`;
+  fill(item, await (await ask(path, { method: "POST", headers: HEADERS })).json());
+  say(inWords(name ? "was" : "nobody_was", { seat, name, match: shown.get(item)?.title ?? "" }));
 }
 
 /** @param {HTMLElement} item */
 async function dated(item) {
   try {
-    const answer = await ask(`scores/${item.dataset.match}/today`, { method: "POST", headers: HEADERS });
+    const answer = await ask(`scores/${item.dataset.match}/today?lang=${spoken}`, { method: "POST", headers: HEADERS });
     /** @type {Match} */
     const match = await answer.json();
     fill(item, match);
-    say(`${match.title} has today's date.`);
+    say(inWords("dated", { match: match.title }));
     one("[data-name]", item).focus();
   } catch (error) {
     complain(error);
@@ -150,32 +153,45 @@ async function dated(item) {
 
 // ---- over the cable ----
 
-let fetching = false;
+/** @type {Promise<string> | null} */
+let fetching = null;
+let looking = false; // somebody wants to see what comes
 
-async function fetchSheets() {
-  if (fetching) return;
-  fetching = true;
+/** @type {(look?: boolean) => Promise<string>} Gives what went wrong, or "". */
+export function fetchSheets(look = false) {
+  looking ||= look;
+  fetching ??= overTheCable();
+  return fetching;
+}
+
+/** @type {() => Promise<string>} */
+async function overTheCable() {
   const button = byId("fetch");
   const progress = /** @type {HTMLProgressElement} */ (byId("scores-progress"));
   button.setAttribute("aria-disabled", "true"); // not disabled, which would take the focus from it
   progress.hidden = false;
   progress.removeAttribute("value");
-  say("Asking the clock …");
+  say(inWords("asking"));
   try {
     const end = await toTheEnd(await ask("scores/fetch", { method: "POST", headers: HEADERS }), (line) => {
       if (!line.total) return;
       progress.max = line.total;
       progress.value = line.done ?? 0;
-      say("The sheets are coming …");
+      say(inWords("they_come"));
     });
     await list();
-    if (end.error) throw new Error(end.error);
-    say(end.stored || byId("matches").children.length ? end.said : `${end.said} A game comes when its result is stored.`);
-    if (end.stored) reveal(one("#matches > :first-child"));
+    if (end.error) throw new Error(sentence(end));
+    const found = end.stored ? sayCount("new", end.stored) : inWords("new.zero");
+    const none = !end.stored && !byId("matches").children.length;
+    say([found, ...(end.notes ?? []), none && inWords("game_comes")].filter(Boolean).join(" "));
+    if (end.stored && looking) reveal(one("#matches > :first-child"));
+    return "";
   } catch (error) {
     complain(error);
+    return String(byId("scores-said").textContent);
   } finally {
-    fetching = false;
+    fetching = null;
+    looking = false;
     progress.hidden = true;
     button.removeAttribute("aria-disabled");
   }
@@ -184,11 +200,11 @@ async function fetchSheets() {
 // Lines of JSON: how far it is, and last what came of it.
 /** @type {(answer: Response, progress: (line: Told) => void) => Promise<Told>} */
 async function toTheEnd(answer, progress) {
-  if (!answer.body) return { error: OFFLINE };
+  /** @type {Told} */
+  let end = { error: "offline", key: "offline" };
+  if (!answer.body) return end;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  /** @type {Told} */
-  let end = { error: OFFLINE };
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       const lines = (rest + piece.value).split("\n");
@@ -201,9 +217,19 @@ async function toTheEnd(answer, progress) {
       }
     }
   } catch {
-    return { error: OFFLINE };
+    return { error: "offline", key: "offline" };
   }
   return end;
+}
+
+export function showScores() {
+  byId("scores").scrollIntoView({ behavior: still() ? "auto" : "smooth" });
+  fetchSheets(true);
+}
+
+/** @returns {Line[]} of the newest match */
+export function lastGame() {
+  return [...shown.values()][0]?.last ?? [];
 }
 
 /** @param {HTMLElement} item */
@@ -234,7 +260,7 @@ const code = /** @type {HTMLDialogElement} */ (byId("code"));
 /** @param {Match} match */
 function showCode(match) {
   const picture = `scores/${match.match}/bgstats.svg?lang=${language}`;
-  byId("code-title").textContent = `${match.title} for BG Stats`;
+  byId("code-title").textContent = inWords("for_bgstats", { match: match.title });
   byId("code-picture").setAttribute("src", picture);
   byId("code-file").setAttribute("href", picture);
   byId("code-link").setAttribute("href", match.bgstats);
@@ -243,11 +269,10 @@ function showCode(match) {
 
 byId("code-close").addEventListener("click", () => code.close());
 code.addEventListener("click", (event) => event.target === code && code.close());
-byId("fetch").addEventListener("click", fetchSheets);
+byId("fetch").addEventListener("click", () => fetchSheets(true));
 one(".to-scores").addEventListener("click", (event) => {
   event.preventDefault(); // the address stays as it was
-  byId("scores").scrollIntoView({ behavior: still() ? "auto" : "smooth" });
-  fetchSheets();
+  showScores();
 });
 for (const button of languages) {
   button.addEventListener("click", () => {
@@ -257,5 +282,9 @@ for (const button of languages) {
   });
 }
 
+document.addEventListener("spoken", () => {
+  if (!kept("language")) language = spoken;
+  list().catch(complain);
+});
 showLanguage();
 list().catch(complain);

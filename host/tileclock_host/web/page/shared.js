@@ -1,5 +1,5 @@
 // @ts-check
-// What both halves of the page use: its elements, and what the browser remembers of a person's choices.
+// What all parts of the page use: its elements, what the browser remembers of a person's choices, and the server.
 
 /** @type {(id: string) => HTMLElement} */
 export function byId(id) {
@@ -38,4 +38,16 @@ export function keep(name, choice) {
   } catch {
     // it is not kept
   }
+}
+
+/** @type {(element: HTMLElement, text: string) => void} */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text; // a live region speaks only when it changes
+}
+
+/** @type {(kind: string, content: string) => HTMLElement} */
+export function text(kind, content) {
+  const element = document.createElement(kind);
+  element.textContent = content;
+  return element;
 }

@@ -1,0 +1,34 @@
+"""How the page is answered: work in a thread of its own, and troubles as sentences."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from tileclock_host.device.errors import DeviceError
+from tileclock_host.export.errors import ExportError
+from tileclock_host.sheets.errors import StoreError
+from tileclock_host.web.cable import Trouble
+
+HEADER = "X-Tileclock"  # no other page can send it without being asked, and refused, first
+
+
+async def answered(work: Callable[[], Response]) -> Response:
+    """Done in a thread of its own, for the clock, the store and the documents take their time."""
+    try:
+        return await asyncio.to_thread(work)
+    except (Trouble, ExportError) as error:
+        return JSONResponse(told(error), 404)
+    except (StoreError, DeviceError) as error:
+        return JSONResponse(told(error), 503)
+
+
+def told(error: Exception) -> dict[str, Any]:
+    """What went wrong, for the page to say."""
+    said = {"error": str(error)}
+    return said | {"key": error.key, "facts": error.facts} if isinstance(error, Trouble) else said
+
+
+def refused() -> Response:
+    return PlainTextResponse(f"Only a page of this clock may ask that: it sends {HEADER}.\n", 403)
