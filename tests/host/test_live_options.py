@@ -1,4 +1,4 @@
-"""A simulated clock has what its options say: a battery that is low, a clock chip that has lost the date."""
+"""A simulated clock has what its options say, a battery, a clock chip without the date; it feels each tap."""
 
 import time
 
@@ -9,6 +9,7 @@ from tileclock_host.sim.live import Live
 
 PATIENCE = 60  # seconds
 LOST = (FOLDER / "choice-lost_date.en.txt").read_text(encoding="utf-8")
+HOME = (FOLDER / "home.en.txt").read_text(encoding="utf-8")
 LOW = (FOLDER / "battery-low.en.txt").read_text(encoding="utf-8")
 
 
@@ -62,3 +63,20 @@ def test_a_good_one_has_the_date_of_this_computer(tmp_path, firmware):
             assert abs(clock.self_test().figures["date"] - time.time()) < PATIENCE
     finally:
         live.stop()
+
+
+def test_a_tap_that_arrives_in_one_piece_lasts_as_long_as_a_finger_does(tmp_path, firmware):
+    live = Live(flash=tmp_path / "flash.img", bundle=firmware)
+    live.start()
+    felt = []
+    press, release = live.board.press, live.board.release
+    live.board.press = lambda key: felt.append(press(key)) or felt[-1]
+    live.board.release = lambda key: felt.append(release(key))
+    try:
+        assert shows(live, HOME)
+        live.press("ok")
+        live.release("ok").result(PATIENCE)
+    finally:
+        live.stop()
+    down, up = felt
+    assert up - down >= 60_000

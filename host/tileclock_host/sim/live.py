@@ -35,6 +35,9 @@ __all__ = ["Live", "Picture", "SimError"]
 STEP = 0.005  # seconds of real time between two looks at the box
 PATIENCE = 0.5  # seconds a running program may take for an answer
 CATCH_UP = 0.25  # a PC that slept lets the box lag by what is longer than this
+# Of the box's own time: both ends of a tap may come at once, but a finger stays for longer than the flash
+# takes to erase a block, and meanwhile no key is looked at.
+SHORTEST_TAP_US = 60_000
 _NUMBER = re.compile("([0-9a-f]{12})?")  # empty if it was about to be written
 
 
@@ -79,6 +82,7 @@ class Live:
         self._told: object = None  # the date: the UART that was there then
         self._clock_chip = clock_chip  # "good" or "empty"
         self.speed = speed
+        self._down_at: dict[str, int] = {}
         self._todo: queue.SimpleQueue[tuple[Callable[[], object], Future[None]]] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._version = 0
@@ -180,10 +184,19 @@ class Live:
     # ---- what a person does: each gives a future that is done when the box has felt it ----
 
     def press(self, key: str) -> Future[None]:
-        return self._do(lambda: key not in self.board.keys.down and self.board.press(key))
+        return self._do(lambda: self._press(key))
 
     def release(self, key: str) -> Future[None]:
-        return self._do(lambda: key in self.board.keys.down and self.board.release(key))
+        return self._do(lambda: self._release(key))
+
+    def _press(self, key: str) -> None:
+        if key not in self.board.keys.down:
+            self._down_at[key] = self.board.press(key)
+
+    def _release(self, key: str) -> None:
+        if key in self.board.keys.down:
+            self._follow(self._down_at[key] + SHORTEST_TAP_US - self.board.now)
+            self.board.release(key)
 
     def reset(self) -> Future[None]:
         return self._do(self.board.reset)
@@ -271,6 +284,10 @@ class Live:
                 what()
             finally:
                 felt.set_result(None)
+        self._follow(us)
+
+    def _follow(self, us: int) -> None:
         # A program is waited for, so that a busy PC costs it no time; a prompt does not answer at all.
         patience = PATIENCE if self.board.console.program_runs() else STEP * 2
-        self.board.follow(self.board.now + us, patience)
+        if us >= 0:
+            self.board.follow(self.board.now + us, patience)

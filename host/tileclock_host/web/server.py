@@ -33,7 +33,7 @@ from tileclock_host.web.scores import Scores
 
 PAGE = Path(__file__).with_name("page")
 KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])
-SHORTEST_TAP_S = 0.03
+PAUSE_S = 0.03  # after an order that the clock does not feel
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
 READ_S = 0.08  # a picture that has stood for so long is whole, and is read
 PAGES = 32  # open at one time
@@ -66,7 +66,6 @@ class Fingers:
         self.live = live
         self.speed = live.speed
         self.on: dict[str, set[Visitor]] = {key: set() for key in KEYS}
-        self.since = dict.fromkeys(KEYS, 0.0)
 
     def run_at(self, speed: float) -> None:
         self.speed = speed
@@ -77,14 +76,8 @@ class Fingers:
 
     def press(self, visitor: Visitor, key: str) -> Future[None]:
         self.on[key].add(visitor)
-        self.felt(key)
         self.pace()
-        pressed = self.live.press(key)
-        pressed.add_done_callback(lambda _: self.felt(key))  # on a busy computer that takes its time
-        return pressed
-
-    def felt(self, key: str) -> None:
-        self.since[key] = time.monotonic()
+        return self.live.press(key)
 
     def release(self, visitor: Visitor, key: str) -> Future[None] | None:
         if visitor not in self.on[key]:
@@ -95,10 +88,6 @@ class Fingers:
         felt = self.live.release(key)
         self.pace()
         return felt
-
-    def rest(self, key: str) -> float:
-        """How long a tap must still last: both its ends may arrive in one piece, which no contact feels."""
-        return max(0.0, self.since[key] + SHORTEST_TAP_S - time.monotonic())
 
     def leave(self, visitor: Visitor) -> None:
         for key in KEYS:
@@ -255,7 +244,6 @@ class Table:
             case {"press": str(key)} if key in KEYS:
                 felt = self.fingers.press(visitor, key)
             case {"release": str(key)} if key in KEYS:
-                await asyncio.sleep(self.fingers.rest(key))
                 felt = self.fingers.release(visitor, key)
             case {"speed": int() | float() as speed} if 0 <= speed <= 60:
                 self.fingers.run_at(float(speed))
@@ -271,7 +259,7 @@ class Table:
         if felt:
             await asyncio.shield(asyncio.wrap_future(felt))  # a release that was begun outlives its page
         else:
-            await asyncio.sleep(SHORTEST_TAP_S)
+            await asyncio.sleep(PAUSE_S)
 
 
 def understood(text: str) -> object:
