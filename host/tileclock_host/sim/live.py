@@ -13,12 +13,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 import platformdirs
 
 from tileclock.core import frames
 from tileclock_host.build import bundle as bundles
+from tileclock_host.device.port import Port, SerialPort
 from tileclock_host.sheets import secrets
 from tileclock_host.sheets.errors import StoreError
 
@@ -27,6 +27,7 @@ from . import wire
 from .board import Board
 from .clock_chip import ClockChip
 from .errors import SimError
+from .picture import Picture, look
 from .ports import PtyPort
 from .tcp_port import TcpPort
 
@@ -39,20 +40,6 @@ CATCH_UP = 0.25  # a PC that slept lets the box lag by what is longer than this
 # takes to erase a block, and meanwhile no key is looked at.
 SHORTEST_TAP_US = 60_000
 _NUMBER = re.compile("([0-9a-f]{12})?")  # empty if it was about to be written
-
-
-class Picture(NamedTuple):
-    """Everything a person at the table can see or hear, at one moment."""
-
-    frame: bytes  # 1,024 bytes, page by page, lowest bit on top
-    contrast: int
-    awake: bool
-    lights: tuple[tuple[int, int, int], ...]
-    tone: int  # Hz, 0 = silent
-    powered: bool
-    time_ms: int  # since the box was first switched on
-    log_tail: str
-    fault: str  # one sentence when something is wrong with the box
 
 
 class Live:
@@ -216,6 +203,10 @@ class Live:
         self._todo.put((what, felt))
         return felt
 
+    def open_cable(self) -> Port:
+        """The serial port, for a program in here that speaks with the clock."""
+        return SerialPort(self.serial_port or "")
+
     # ---- what a person sees ----
 
     def picture(self) -> Picture:
@@ -231,18 +222,7 @@ class Live:
             return self._version
 
     def _look(self) -> Picture:
-        board = self.board
-        return Picture(
-            board.oled.frame(),
-            board.oled.contrast,
-            board.oled.awake,
-            board.lights.colours,
-            board.buzzer.tone,
-            board.powered,
-            0,
-            "",
-            self._fault or (board.faults[-1] if board.faults else ""),
-        )
+        return look(self.board, self._fault)
 
     # ---- the thread that lets time pass ----
 

@@ -3,11 +3,12 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from tileclock_host.device.clock import Clock
-from tileclock_host.device.port import SerialPort
+from tileclock_host.device.port import Port
 from tileclock_host.panel.texts import say
-from tileclock_host.sim.live import Live
+from tileclock_host.sim.picture import Picture
 
 _PATIENCE_S = 60.0  # for the wishes that came before
 
@@ -21,10 +22,21 @@ class Trouble(Exception):
         self.facts = facts
 
 
+class Box(Protocol):
+    """The clock at the other end, as far as its cable goes."""
+
+    device: str
+    speed: float
+
+    def picture(self) -> Picture: ...
+
+    def open_cable(self) -> Port: ...
+
+
 class Cable:
     """One wish is with the clock, the others wait for their turn."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: Box) -> None:
         self.live = live
         self._taken = threading.Lock()
 
@@ -36,8 +48,7 @@ class Cable:
             raise Trouble("busy")
         try:
             self._check()
-            assert self.live.serial_port
-            with Clock(SerialPort(self.live.serial_port)) as clock:
+            with Clock(self.live.open_cable()) as clock:
                 clock.hello()
                 yield clock
         finally:

@@ -6,7 +6,6 @@ import logging
 import socket
 import threading
 import time
-from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -20,22 +19,18 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tileclock_host.panel.moment import Moment
-from tileclock_host.panel.reading import Reader
-from tileclock_host.panel.screens import Screens, Shown, still
-from tileclock_host.panel.seats import Seats
 from tileclock_host.sim.live import Live
 from tileclock_host.web.cable import Cable
 from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
 from tileclock_host.web.doorkeeper import WILDCARDS, Doorkeeper, Key
+from tileclock_host.web.fingers import KEYS, Fingers
 from tileclock_host.web.names import Names
 from tileclock_host.web.scores import Scores
+from tileclock_host.web.telling import READ_S, Telling
 
 PAGE = Path(__file__).with_name("page")
-KEYS = frozenset(["A", "B", "C", "D", "E", "F", "up", "down", "ok", "back"])
 PAUSE_S = 0.03  # after an order that the clock does not feel
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
-READ_S = 0.08  # a picture that has stood for so long is whole, and is read
 PAGES = 32  # open at one time
 ORDERS = 64  # of one page that wait their turn: more than ten fingers do before the clock has felt them
 PING_S = 5.0  # a phone that fell off the network must not keep a key down for long
@@ -55,45 +50,6 @@ class Visitor:
         self.ready.set()
 
 
-class Fingers:
-    """Who holds which key: a key is up again only when the last page has let it go.
-
-    While a key is down the clock runs no faster than the finger: at twenty times the speed every
-    tap would be a hold.
-    """
-
-    def __init__(self, live: Live) -> None:
-        self.live = live
-        self.speed = live.speed
-        self.on: dict[str, set[Visitor]] = {key: set() for key in KEYS}
-
-    def run_at(self, speed: float) -> None:
-        self.speed = speed
-        self.pace()
-
-    def pace(self) -> None:
-        self.live.speed = min(self.speed, 1.0) if any(self.on.values()) else self.speed
-
-    def press(self, visitor: Visitor, key: str) -> Future[None]:
-        self.on[key].add(visitor)
-        self.pace()
-        return self.live.press(key)
-
-    def release(self, visitor: Visitor, key: str) -> Future[None] | None:
-        if visitor not in self.on[key]:
-            return None
-        self.on[key].discard(visitor)
-        if self.on[key]:
-            return None
-        felt = self.live.release(key)
-        self.pace()
-        return felt
-
-    def leave(self, visitor: Visitor) -> None:
-        for key in KEYS:
-            self.release(visitor, key)
-
-
 class Table:
     """The application: one clock, any number of pages round it."""
 
@@ -105,9 +61,7 @@ class Table:
         self.fingers = Fingers(live)
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
-        self.shown = Shown("", "", "", (), "")
-        self.moment = Moment()
-        self.seats = Seats()
+        self.telling = Telling(self.names)
 
     def app(self, host: str, port: int, key: Key | None) -> Starlette:
         return Starlette(
@@ -146,39 +100,12 @@ class Table:
 
     def read(self, over: threading.Event) -> None:
         """Reads the panel in a thread of its own: that takes longer than a picture is shown."""
-        screens, before, known = Screens(Reader()), b"", b""
         while not over.wait(READ_S):
-            picture = still(self.live.picture().frame)
-            if picture == before != known:
-                self.shown, known = screens.look(picture), picture
-                self.names.follow(self.shown.kind)
-                self.moment.look(self.shown)
-                self.seats.look(self.shown)
-            before = picture
+            self.telling.read(self.live.picture().frame)
 
     def look(self) -> dict[str, Any]:
-        picture = self.live.picture()
-        return {
-            "frame": b64encode(picture.frame).decode(),
-            "contrast": picture.contrast,
-            "awake": picture.awake,
-            "lights": [list(light) for light in picture.lights],
-            "tone": picture.tone,
-            "powered": picture.powered,
-            "log": picture.log_tail,
-            "fault": picture.fault,
-            "text": list(self.shown.lines),
-            "said": self.shown.said,
-            "language": self.shown.language,
-            "screen": self.shown.kind,
-            "seat": self.shown.seat,
-            "names": self.names.shown,
-            "moment": self.moment.told,
-            "playing": self.seats.told,
-            "speed": self.fingers.speed,
-            "serial": self.live.serial_port,
-            "tcp": self.live.tcp_url,
-        }
+        told = self.telling.look(self.live.picture(), self.fingers.speed)
+        return told | {"serial": self.live.serial_port, "tcp": self.live.tcp_url}
 
     def publish(self, state: dict[str, Any]) -> None:
         if state != self.state:

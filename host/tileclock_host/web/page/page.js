@@ -3,6 +3,7 @@
 
 import { keepAwake } from "./alone.js";
 import { drawDisplay } from "./display.js";
+import { join } from "./line.js";
 import { goesOn, showMoment } from "./moment.js";
 import { learnNames, makeLabels, showNames } from "./names.js";
 import { laySeats } from "./seats.js";
@@ -45,40 +46,21 @@ const device = {}; // the newest state the server told us, field by field
 
 makeLabels(seats);
 
-// ---- the connection: always the newest state, nothing while we are busy ----
+// ---- the line to the clock ----
 
-// The key was taken to heart when this page came: who looks over a shoulder need not read it.
-if (location.search) history.replaceState(null, "", location.pathname);
+/** @type {import("./line.js").Send | null} */
+let send = null;
 
-/** @type {WebSocket | null} */
-let socket = null;
-
-function connect() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/device`);
-  socket.onmessage = (message) => {
-    Object.assign(device, JSON.parse(message.data));
-    show();
-    send({ seen: true });
-  };
-  socket.onclose = () => {
-    letAllGo();
-    device.powered = undefined;
-    show();
-    setTimeout(connectAgain, 1000);
-  };
+/** @param {Partial<Device>} news */
+function told(news) {
+  Object.assign(device, news);
+  show();
 }
 
-// A clock that was started anew in the network has another key: this page, loaded again, asks for it.
-async function connectAgain() {
-  const answer = await fetch(".", { method: "HEAD" }).catch(() => null);
-  if (answer?.status === 401) location.reload();
-  else connect();
-}
-
-/** @param {Record<string, unknown>} order */
-function send(order) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
+function lost() {
+  letAllGo();
+  device.powered = undefined;
+  show();
 }
 
 // ---- fingers: a key is down while at least one pointer or keyboard key holds it ----
@@ -93,7 +75,7 @@ function press(finger, key) {
   fingers.set(finger, key);
   if (wasUp) {
     keys.get(key)?.classList.add("down");
-    send({ press: key });
+    send?.({ press: key });
   }
 }
 
@@ -103,7 +85,7 @@ function release(finger) {
   if (key === undefined) return;
   fingers.delete(finger);
   if ([...fingers.values()].includes(key)) return;
-  send({ release: key });
+  send?.({ release: key });
   // A tap that is shorter than a picture is seen in one all the same.
   requestAnimationFrame(() => requestAnimationFrame(() => showUp(key)));
 }
@@ -279,10 +261,10 @@ for (const row of all(".port")) {
   one("button", row).addEventListener("click", () => copy(row));
 }
 for (const button of all("button", byId("speeds"))) {
-  button.addEventListener("click", () => send({ speed: Number(button.dataset.speed) }));
+  button.addEventListener("click", () => send?.({ speed: Number(button.dataset.speed) }));
 }
-byId("reset").addEventListener("click", () => send({ reset: true }));
-byId("plug").addEventListener("click", () => send({ plug: !device.powered }));
+byId("reset").addEventListener("click", () => send?.({ reset: true }));
+byId("plug").addEventListener("click", () => send?.({ plug: !device.powered }));
 
 /** @type {(row: HTMLElement, name: string | null | undefined) => void} */
 function showPort(row, name) {
@@ -298,14 +280,14 @@ function showLog() {
 }
 
 function sentence() {
-  if (device.powered === undefined) return say(socket ? "no_connection" : "connecting");
+  if (device.powered === undefined) return say(send ? "no_connection" : "connecting");
   if (device.fault) return device.fault;
   if (!device.powered) return say("plug_is_out");
   return say(device.speed === 0 ? "frozen_now" : "running");
 }
 
 function whatNow() {
-  if (device.powered === undefined) return socket ? say("start_again") : "";
+  if (device.powered === undefined) return send ? say("start_again") : "";
   if (device.fault) return say("reset_helps");
   if (!device.powered) return say("plug_helps");
   if (device.speed === 0) return say("speed_helps");
@@ -381,4 +363,4 @@ document.addEventListener("spoken", () => {
 });
 showSound();
 show();
-connect();
+send = join(told, lost);

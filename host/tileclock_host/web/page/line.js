@@ -1,0 +1,42 @@
+// @ts-check
+// The line to the clock: its newest state comes, nothing while this page is busy; what fingers do goes.
+
+/** @typedef {(order: Record<string, unknown>) => void} Send */
+
+// The key was taken to heart when this page came: who looks over a shoulder need not read it.
+if (location.search) history.replaceState(null, "", location.pathname);
+
+/** Joins the clock, and again whenever it was lost.
+ * @type {(told: (news: object) => void, lost: () => void) => Send} */
+export function join(told, lost) {
+  /** @type {WebSocket} */
+  let socket;
+
+  /** @type {Send} */
+  function send(order) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
+  }
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/device`);
+    socket.onmessage = (message) => {
+      told(JSON.parse(message.data));
+      send({ seen: true });
+    };
+    socket.onclose = () => {
+      lost();
+      setTimeout(again, 1000);
+    };
+  }
+
+  // A clock that was started anew in the network has another key: this page, loaded again, asks for it.
+  async function again() {
+    const answer = await fetch(".", { method: "HEAD" }).catch(() => null);
+    if (answer?.status === 401) location.reload();
+    else connect();
+  }
+
+  connect();
+  return send;
+}
