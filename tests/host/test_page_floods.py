@@ -295,13 +295,12 @@ def test_what_a_page_still_wants_goes_with_it(clock: Felt) -> None:
             for order in taps("ABCDE" * 6):
                 going.send(order)
             clock.wait_until(lambda: "B" in clock.felt)
-        clock.wait_until(lambda: not clock.board.keys.down)
-        before = list(clock.felt)
-        assert len(before) < 30
         for order in taps("F" * 10):
             other.send(order)
         clock.wait_until(lambda: clock.felt.count("F") == 10)
-        assert clock.felt == before + ["F"] * 10
+        first = clock.felt.index("F")
+        assert first < 30
+        assert clock.felt[first:] == ["F"] * 10
 
 
 def test_a_page_that_wants_too_much_at_once_is_closed(clock: Felt, caplog: pytest.LogCaptureFixture) -> None:
@@ -310,13 +309,12 @@ def test_a_page_that_wants_too_much_at_once_is_closed(clock: Felt, caplog: pytes
         with page(port) as flooding, pytest.raises(ConnectionClosed, match="too much at once"):
             for order in taps("ABCDE" * 20_000):
                 flooding.send(order)
-        clock.wait_until(lambda: not clock.board.keys.down)
-        before = list(clock.felt)
-        assert len(before) < 100
         for order in taps("F" * 3):
             other.send(order)
         clock.wait_until(lambda: clock.felt.count("F") == 3)
-        assert clock.felt == before + ["F"] * 3
+        first = clock.felt.index("F")
+        assert first < 100
+        assert clock.felt[first:] == ["F"] * 3
     assert "Closed a page that wanted more than" in caplog.text
 
 
