@@ -65,7 +65,8 @@ class StandIn:
             return self.version
 
     def picture(self) -> Picture:
-        return Picture(bytes(1024), 255, True, DARK, self.version, True, 0, self.log, "")
+        tones = ((self.version, 440),)
+        return Picture(bytes(1024), 255, True, DARK, 440, True, 0, self.log, "", tones)
 
     def wait_until_did(self, *orders: str) -> None:
         with self.changed:
@@ -194,13 +195,13 @@ def test_the_first_message_tells_everything_and_later_ones_only_what_changed(
 ) -> None:
     with page(port) as socket:
         first = news(socket)
-        assert {"frame", "contrast", "awake", "lights", "tone", "powered", "log", "fault", "speed"} <= set(
+        assert {"frame", "contrast", "awake", "lights", "tones", "powered", "log", "fault", "speed"} <= set(
             first
         )
         assert (first["serial"], first["tcp"]) == (live.serial_port, live.tcp_url)
         say(socket, seen=True)
         live.change()
-        assert set(news(socket)) == {"tone"}
+        assert set(news(socket)) == {"tones"}
 
 
 def test_a_log_that_grows_without_a_change_to_see_is_told(port: int, live: StandIn) -> None:
@@ -228,7 +229,7 @@ def test_a_slow_page_gets_the_newest_state_and_nothing_in_between(port: int, liv
         with pytest.raises(TimeoutError):
             news(socket, timeout=0.1)
         say(socket, seen=True)
-        assert news(socket) == {"tone": live.version}
+        assert news(socket) == {"tones": [[live.version, 440]]}
 
 
 def test_a_fast_page_gets_at_most_thirty_pictures_a_second(port: int, live: StandIn) -> None:
@@ -244,7 +245,7 @@ def test_a_fast_page_gets_at_most_thirty_pictures_a_second(port: int, live: Stan
         seen = []
         begun = time.monotonic()
         while time.monotonic() < begun + 1 or len(seen) < 3:
-            seen.append(news(socket)["tone"])
+            seen.append(news(socket)["tones"][0][0])
             say(socket, seen=True)
         took = time.monotonic() - begun
         over.set()

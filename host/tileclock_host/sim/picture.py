@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from .board import Board
 
 
+TONES = 16  # changes of the buzzer that who looks may have missed
+
+
 class Picture(NamedTuple):
     """Everything a person at the table can see or hear, at one moment."""
 
@@ -20,6 +23,7 @@ class Picture(NamedTuple):
     time_ms: int  # since the box was first switched on
     log_tail: str
     fault: str  # one sentence when something is wrong with the box
+    tones: tuple[tuple[int, int], ...] = ()  # the last ones, some shorter than a look: when, in ms, and Hz
 
 
 def look(board: Board, fault: str) -> Picture:
@@ -34,4 +38,5 @@ def look(board: Board, fault: str) -> Picture:
         0,
         "",
         fault or (board.faults[-1] if board.faults else ""),
+        tuple((at // 1000, tone) for at, tone in board.buzzer.history[-TONES:]),
     )

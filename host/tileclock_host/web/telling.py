@@ -48,7 +48,7 @@ class Telling:
             "contrast": picture.contrast,
             "awake": picture.awake,
             "lights": [list(light) for light in picture.lights],
-            "tone": picture.tone,
+            "tones": [list(tone) for tone in picture.tones],
             "powered": picture.powered,
             "log": picture.log_tail,
             "fault": picture.fault,

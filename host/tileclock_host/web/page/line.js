@@ -7,8 +7,8 @@
 if (location.search) history.replaceState(null, "", location.pathname);
 
 /** Joins the clock, and again whenever it was lost.
- * @type {(told: (news: object) => void, lost: () => void) => Send} */
-export function join(told, lost) {
+ * @type {(told: (news: object) => void, lost: () => void, path?: string) => Send} */
+export function join(told, lost, path = "/device") {
   /** @type {WebSocket} */
   let socket;
 
@@ -19,7 +19,7 @@ export function join(told, lost) {
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/device`);
+    socket = new WebSocket(`${scheme}://${location.host}${path}`);
     socket.onmessage = (message) => {
       told(JSON.parse(message.data));
       send({ seen: true });

@@ -2,12 +2,15 @@
 // The table on the screen: what the clock shows and sounds, and fingers on its keys.
 
 import { keepAwake } from "./alone.js";
+import { buzz, showSound } from "./buzzer.js";
 import { drawDisplay } from "./display.js";
+import { layFingers, letAllGo, press, release, TAP_MS } from "./fingers.js";
+import { light } from "./lights.js";
 import { join } from "./line.js";
 import { goesOn, showMoment } from "./moment.js";
 import { learnNames, makeLabels, showNames } from "./names.js";
 import { laySeats } from "./seats.js";
-import { all, byId, keep, kept, one, setText } from "./shared.js";
+import { all, byId, one, setText } from "./shared.js";
 import { hint, say, speak } from "./texts.js";
 import { announce } from "./voice.js";
 
@@ -18,7 +21,7 @@ import { announce } from "./voice.js";
  * @property {number} contrast
  * @property {boolean} awake
  * @property {number[][]} lights red, green and blue of each seat
- * @property {number} tone in Hz; 0 is silent
+ * @property {import("./buzzer.js").Tone[]} tones the last ones
  * @property {boolean} powered
  * @property {string} log
  * @property {string} fault
@@ -35,8 +38,6 @@ import { announce } from "./voice.js";
  * @property {string | null} tcp
  */
 
-const TAP_MS = 100;
-const HELD_MS = 900; // longer than what the clock takes for a hold
 /** @type {Record<string, string>} */
 const KEYBOARD = { ArrowUp: "up", ArrowDown: "down", Enter: "ok", Backspace: "back", Escape: "back" };
 const seats = all(".seat");
@@ -45,8 +46,6 @@ const keys = new Map(all("[data-key]").map((button) => [button.dataset.key ?? ""
 const device = {}; // the newest state the server told us, field by field
 
 makeLabels(seats);
-
-// ---- the line to the clock ----
 
 /** @type {import("./line.js").Send | null} */
 let send = null;
@@ -63,76 +62,6 @@ function lost() {
   show();
 }
 
-// ---- fingers: a key is down while at least one pointer or keyboard key holds it ----
-
-/** @type {Map<string, string>} */
-const fingers = new Map(); // pointer id or keyboard code → key of the clock
-
-/** @type {(finger: string, key: string) => void} */
-function press(finger, key) {
-  if (fingers.has(finger)) return;
-  const wasUp = ![...fingers.values()].includes(key);
-  fingers.set(finger, key);
-  if (wasUp) {
-    keys.get(key)?.classList.add("down");
-    send?.({ press: key });
-  }
-}
-
-/** @param {string} finger */
-function release(finger) {
-  const key = fingers.get(finger);
-  if (key === undefined) return;
-  fingers.delete(finger);
-  if ([...fingers.values()].includes(key)) return;
-  send?.({ release: key });
-  // A tap that is shorter than a picture is seen in one all the same.
-  requestAnimationFrame(() => requestAnimationFrame(() => showUp(key)));
-}
-
-// A click of assistive technology has no length: whoever wants a hold says so before it.
-let holdsNext = false;
-
-/** @param {boolean} wanted */
-function holdNext(wanted) {
-  holdsNext = wanted;
-  byId("hold").setAttribute("aria-pressed", String(wanted));
-}
-byId("hold").addEventListener("click", () => holdNext(!holdsNext));
-
-/** @param {string} key */
-function showUp(key) {
-  if (![...fingers.values()].includes(key)) keys.get(key)?.classList.remove("down");
-}
-
-function letAllGo() {
-  for (const finger of [...fingers.keys()]) release(finger);
-}
-
-for (const [key, button] of keys) {
-  button.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    button.setPointerCapture(event.pointerId); // the key stays down when the finger slides off it
-    press(`pointer ${event.pointerId}`, key);
-  });
-  for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
-    button.addEventListener(end, (event) => release(`pointer ${event.pointerId}`));
-  }
-  button.addEventListener("contextmenu", (event) => event.preventDefault()); // a long touch is a hold
-  button.addEventListener("click", (event) => {
-    // Assistive technology clicks without a pointer; a real pointer was handled above.
-    if (event.detail || (event instanceof PointerEvent && event.pointerType)) return;
-    press("click", key);
-    setTimeout(release, holdsNext ? HELD_MS : TAP_MS, "click");
-    holdNext(false);
-  });
-}
-
-// A button clicked with the mouse takes no focus, so Enter goes on meaning the clock's OK.
-document.addEventListener("mousedown", (event) => {
-  if (event.target instanceof Element && event.target.closest("a, button, summary")) event.preventDefault();
-});
-
 /** @type {(event: KeyboardEvent) => string | undefined} */
 function keyFor(event) {
   if (document.querySelector("dialog[open]")) return undefined; // it lies over the table
@@ -145,97 +74,7 @@ function keyFor(event) {
   return /^[A-F]$/.test(letter) ? letter : KEYBOARD[event.key];
 }
 
-window.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const key = keyFor(event);
-  if (!key) return;
-  event.preventDefault();
-  if (!event.repeat) press(event.code, key);
-});
-window.addEventListener("keyup", (event) => release(event.code));
-window.addEventListener("blur", letAllGo);
-window.addEventListener("pagehide", letAllGo);
-document.addEventListener("visibilitychange", () => document.hidden && letAllGo());
-
-// ---- the lights ----
-
-/** @type {(colour: number[]) => string} */
-function colourName([red, green, blue]) {
-  const most = Math.max(red, green, blue);
-  if (!most) return "off";
-  if (Math.min(red, green, blue) > 0.6 * most) return "white";
-  if (most === blue) return red > 0.6 * most ? "purple" : "blue";
-  if (most === green) return red > 0.7 * most ? "yellow" : "green";
-  return green > 0.25 * most ? "amber" : "red";
-}
-
-// What a light's colour means.
-/** @param {string} name */
-function sign(name) {
-  if (device.screen === "time is up") return name === "red" ? "up" : "";
-  return /^turn/.test(device.screen ?? "") && !/off|white|blue/.test(name) ? "turn" : "";
-}
-
-// A WS2812 is bright at values that a screen shows as nearly black: keep the hue, stretch the strength.
-/** @type {(seat: HTMLElement, colour: number[], who: string) => void} */
-function light(seat, colour, who) {
-  const most = Math.max(...colour);
-  const name = colourName(colour);
-  seat.style.setProperty("--light", most ? `rgb(${colour.map((part) => Math.round((part / most) * 255)).join(" ")})` : "");
-  seat.style.setProperty("--strength", String(most ? 0.5 + 0.5 * (most / 255) ** 0.5 : 0));
-  seat.dataset.light = name;
-  seat.dataset.sign = sign(name);
-  const up = seat.dataset.sign === "up" && say("time_is_up");
-  const where = say("seat", { seat: seat.dataset.key ?? "" });
-  const label = [where, who, say("light", { colour: say(name) }), up].filter(Boolean).join(", ");
-  if (seat.ariaLabel !== label) seat.ariaLabel = label;
-}
-
-// ---- the buzzer: browsers allow sound only after somebody touched the page ----
-
-/** @type {{ context: AudioContext, wave: OscillatorNode, volume: GainNode } | null} */
-let buzzer = null;
-let wanted = kept("sound") !== "off";
-
-function startBuzzer() {
-  if (buzzer || !wanted) return;
-  const context = new AudioContext();
-  const wave = new OscillatorNode(context, { type: "square" });
-  const volume = new GainNode(context, { gain: 0 });
-  wave.connect(volume).connect(context.destination);
-  wave.start();
-  buzzer = { context, wave, volume };
-  showSound();
-}
-
-function buzz() {
-  if (!buzzer) return;
-  const now = buzzer.context.currentTime;
-  const tone = (wanted && device.powered && device.tone) || 0;
-  if (tone) buzzer.wave.frequency.setValueAtTime(tone, now);
-  buzzer.volume.gain.setTargetAtTime(tone ? 0.06 : 0, now, 0.003); // a ramp this short is no click
-}
-
-function showSound() {
-  const on = wanted && buzzer;
-  byId("sound").setAttribute("aria-pressed", String(Boolean(on)));
-  byId("sound").textContent = say(on ? "sound_on" : wanted ? "sound_touch" : "sound_off");
-}
-
-byId("sound").addEventListener("click", () => {
-  wanted = !(wanted && buzzer);
-  keep("sound", wanted ? "on" : "off");
-  startBuzzer();
-  showSound();
-  buzz();
-});
-for (const touch of ["pointerdown", "pointerup", "keydown"]) {
-  const firstTouch = (/** @type {Event} */ event) => {
-    if (event.target !== byId("sound")) startBuzzer();
-    buzzer?.context.resume();
-  };
-  window.addEventListener(touch, firstTouch, { capture: true });
-}
+layFingers(keys, keyFor, (key, down) => send?.(down ? { press: key } : { release: key }));
 
 // ---- around the clock: cable, time, power ----
 
@@ -334,9 +173,9 @@ function show() {
   keepAwake(Boolean(on && device.speed));
   laySeats(device.playing ?? "");
   for (const [index, seat] of seats.entries()) {
-    light(seat, (device.powered && device.lights?.[index]) || [0, 0, 0], device.names?.[index] ?? "");
+    light(seat, device.powered ? device.lights?.[index] : undefined, device.screen, device.names?.[index]);
   }
-  buzz();
+  buzz(connected ? (device.tones ?? []) : null, device.speed ?? 1, Boolean(device.powered));
   showPort(byId("serial"), device.serial);
   showPort(byId("tcp"), device.tcp);
   showLog();
