@@ -190,13 +190,46 @@ def test_both_ends_of_the_wire_speak_the_same():
     assert len(kinds) > 15
     for name in kinds:
         assert getattr(chip, name) == getattr(wire, name), f"{name} differs between chip/_chip.py and wire.py"
-    assert wire._HEAD.format == chip.HEAD
+    heard = io.BytesIO()
+    chip.chip.to_host, chip.chip.now = heard, 0x123456789ABC
+    chip.chip.send(chip.SAYS, 7, 70_000, b"payload")
+    assert wire._HEAD.unpack(heard.getvalue()[: wire._HEAD.size]) == (chip.SAYS, 7, 7, 70_000, 0x123456789ABC)
     assert wire._NOTE.size == chip.NOTE_SIZE
     knobs = {name for name in vars(chip) if name.startswith("KNOB_")}
     assert knobs == {name for name in vars(wire) if name.startswith("KNOB_")}
 
 
 # ---- time ----
+
+
+@given(st.lists(st.integers(1, 700_000_000), min_size=1, max_size=20))
+def test_a_new_era_changes_nothing_but_how_large_the_numbers_are(steps):
+    """In a VM of 32 bits the chip counts anew now and then; nobody at either end of the wire sees that."""
+    module = load("_chip")
+    chip, heard, notes = module.chip, io.BytesIO(), io.BytesIO()
+    chip.to_host, chip.from_host, chip.horizon = heard, notes, 0
+    true, fallen = 0, []
+    timer = ModuleSet.__new__(ModuleSet)
+    timer.due, timer.period, timer.callback = 700_000_000, 700_000_000, fallen.append
+    chip.start_timer(timer)
+    for step in steps:
+        true += step
+        chip.begin_era()
+        assert chip.now < 1000
+        notes.seek(0)
+        notes.truncate()
+        press = wire._NOTE.pack(wire.EDGE, 32, 0, true - 1), wire._NOTE.pack(wire.EDGE, 32, 1, true)
+        notes.write(b"".join(press) + wire._NOTE.pack(wire.GO, 0, 0, true))
+        notes.seek(0)
+        chip.wait(true - chip.era_ms * 1000)
+        assert chip.registers[0x3FF44040] == 0xFF, "both edges came, in their order"
+        chip.now = true - chip.era_ms * 1000  # what the callback itself costs is not counted here
+        chip.send(module.SAYS, 0, 0)
+        assert wire._HEAD.unpack(heard.getvalue()[-wire._HEAD.size :])[4] == true
+        ticks = chip.ticks_ms()
+        assert ticks == ((true + module.TICK_US) // 1000 - chip.ticks_left_ms) & module.MASK
+        chip.now -= module.TICK_US
+    assert len(fallen) == true // 700_000_000
 
 
 @given(start=ticks, delta=st.integers(-(2**29) + 1, 2**29 - 1))

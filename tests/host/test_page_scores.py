@@ -10,7 +10,7 @@ import pytest
 from tests import evenings, presets
 from tests.host.test_server import PATIENCE, StandIn
 from tileclock_host.sheets.store import Store
-from tileclock_host.web import scores, server
+from tileclock_host.web import matches, scores, server
 
 DEVICE = "5e0000000001"
 NAMES = ["<script>alert(1)</script>", "Zoë", 'a"b\r\nSet-Cookie: x', "", "", ""]
@@ -57,7 +57,7 @@ def test_the_matches_of_this_clock_are_listed_the_newest_first(port: int) -> Non
 
 
 def test_a_long_list_is_cut_and_says_so(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scores, "SHOWN", 2)
+    monkeypatch.setattr(matches, "SHOWN", 2)
     told = json.loads(ask(port, "/scores").read())
     assert [match["match"] for match in told["matches"]] == [3, 2] and told["more"] == 1
 

@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tileclock_host.device.port import SerialPort
 from tileclock_host.sim.live import Live, Picture
 from tileclock_host.web import server
 from tileclock_host.web.doorkeeper import Key
@@ -63,6 +64,9 @@ class StandIn:
         with self.changed:
             self.changed.wait_for(lambda: self.version != since, timeout)
             return self.version
+
+    def open_cable(self) -> SerialPort:
+        return SerialPort(self.serial_port)
 
     def picture(self) -> Picture:
         tones = ((self.version, 440),)

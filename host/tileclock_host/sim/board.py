@@ -57,6 +57,8 @@ class Board:
     """Switch it on, press its keys, look at its panel."""
 
     start_cell = staticmethod(start_cell)  # how a chip's process is started
+    make_console = Console
+    make_wire = wire.Wire
     unreadable = False  # whether a flash without a file system is what somebody wants to see
 
     def __init__(
@@ -67,7 +69,7 @@ class Board:
         self.ticks_left_ms = ticks_left_ms
         self.heap = HEAP
         self.keys = Keys(dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True)), seed=seed)
-        self.console = Console(self._interrupt)
+        self.console = self.make_console(self._interrupt)
         self.now = 0  # µs since the board was first switched on; goes on through resets
         self.faults: list[str] = []  # what the models refused
         self.on_transfer: Callable[[int, bytes, int], None] | None = None
@@ -113,7 +115,7 @@ class Board:
         self._chip_fed = 0
         self._watchdog_ms = watchdog_ms
         self._fed = self.now
-        self._wire = wire.Wire()
+        self._wire = self.make_wire()
         self._vm = self._spawn(cause, watchdog_ms, main=not raw)
         self._wire.hand_over()
         self._wire.edges((0, pin, level) for pin, level in self._levels.items())
@@ -121,19 +123,9 @@ class Board:
             self._wire.knob(which, value)
 
     def _spawn(self, cause: int, watchdog_ms: int, *, main: bool) -> Any:
-        config = {
-            "to_host": self._wire.chip_out,
-            "from_host": self._wire.chip_in,
-            "ticks_left_ms": self.ticks_left_ms,
-            "cause": cause,
-            "device": self.device,
-            "watchdog_ms": watchdog_ms,
-            "rtc": self._rtc.hex(),
-            "main": main,
-        }
         return spawn_vm(
             "boot",
-            config,
+            self._config(cause, watchdog_ms, main=main),
             self.flash,
             heap=self.heap,
             arguments=("-i",),
@@ -141,6 +133,20 @@ class Board:
             pass_fds=(self._wire.chip_out, self._wire.chip_in),
             start=self.start_cell,
         )
+
+    def _config(self, cause: int, watchdog_ms: int, *, main: bool) -> dict[str, Any]:
+        """What the chip has to know when it starts."""
+        return {
+            "to_host": self._wire.chip_out,
+            "from_host": self._wire.chip_in,
+            "terminal": True,
+            "ticks_left_ms": self.ticks_left_ms,
+            "cause": cause,
+            "device": self.device,
+            "watchdog_ms": watchdog_ms,
+            "rtc": self._rtc.hex(),
+            "main": main,
+        }
 
     def plug_in(self) -> None:
         if not self.powered:

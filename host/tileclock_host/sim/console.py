@@ -27,7 +27,8 @@ import threading
 import time
 from collections.abc import Callable
 
-LOG = 65536  # characters kept
+from .said import Said
+
 RING = 259  # bytes that wait for a running program
 BACKLOG = 1 << 20  # bytes that wait for a prompt: a fast program on the PC against a VM that still executes
 LOOK_AGAIN = 0.001  # seconds until a prompt may have read what it was given
@@ -44,16 +45,14 @@ _PIECE = re.compile(rb"\x03+|[^\x03]*")
 _LONE_LF = re.compile(rb"(?<!\r)\n")
 
 
-class Console:
+class Console(Said):
     """Bytes to and from the chip's UART 0; listeners hear all it says."""
 
     def __init__(self, interrupt: Callable[[], None]) -> None:
+        super().__init__()
         self._interrupt = interrupt
         self._master, self.vm_end = pty.openpty()
         os.set_blocking(self._master, False)
-        self.log = bytearray()
-        self._listeners: list[Callable[[bytes], None]] = []
-        self._lock = threading.RLock()
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_write, False)
         self._closing = False
@@ -103,30 +102,6 @@ class Console:
         termios.tcsetattr(self.vm_end, termios.TCSANOW, mode)
 
     # ---- what the box says ----
-
-    def listen(self, listener: Callable[[bytes], None]) -> Callable[[], None]:
-        """Hear everything the box says from now on; returns how to stop. A listener must not block."""
-        with self._lock:
-            self._listeners.append(listener)
-
-        def stop() -> None:
-            with self._lock:
-                self._listeners.remove(listener)
-
-        return stop
-
-    def say(self, data: bytes) -> None:
-        """Text that comes from the chip's ROM or bootloader rather than from MicroPython."""
-        with self._lock:
-            self.log += data
-            del self.log[:-LOG]
-            for listener in self._listeners:
-                listener(data)
-
-    def tail(self, size: int) -> str:
-        """The end of the log as a person reads it."""
-        with self._lock:
-            return self.log[-size:].decode("utf-8", "replace").replace("\r\n", "\n")
 
     def _read(self) -> bool:
         """Take a piece of what the VM said; False when there is none."""

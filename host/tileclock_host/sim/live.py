@@ -29,6 +29,7 @@ from .clock_chip import ClockChip
 from .errors import SimError
 from .picture import Picture, look
 from .ports import PtyPort
+from .taps import Taps
 from .tcp_port import TcpPort
 
 __all__ = ["Live", "Picture", "SimError"]
@@ -36,9 +37,6 @@ __all__ = ["Live", "Picture", "SimError"]
 STEP = 0.005  # seconds of real time between two looks at the box
 PATIENCE = 0.5  # seconds a running program may take for an answer
 CATCH_UP = 0.25  # a PC that slept lets the box lag by what is longer than this
-# Of the box's own time: both ends of a tap may come at once, but a finger stays for longer than the flash
-# takes to erase a block, and meanwhile no key is looked at.
-SHORTEST_TAP_US = 60_000
 _NUMBER = re.compile("([0-9a-f]{12})?")  # empty if it was about to be written
 
 
@@ -69,7 +67,6 @@ class Live:
         self._told: object = None  # the date: the UART that was there then
         self._clock_chip = clock_chip  # "good" or "empty"
         self.speed = speed
-        self._down_at: dict[str, int] = {}
         self._todo: queue.SimpleQueue[tuple[Callable[[], object], Future[None]]] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._version = 0
@@ -92,6 +89,7 @@ class Live:
             self._lock.close()
             raise
         self.board = Board(self._image, device=self.device)
+        self._taps = Taps(self.board, self._follow)
         self.board.turn_knob(wire.KNOB_CELL_MV, self._cell_mv)
         if self._clock_chip:
             self.board.plug_clock_chip(ClockChip(datetime.now(UTC), battery=self._clock_chip == "good"))
@@ -171,19 +169,10 @@ class Live:
     # ---- what a person does: each gives a future that is done when the box has felt it ----
 
     def press(self, key: str) -> Future[None]:
-        return self._do(lambda: self._press(key))
+        return self._do(lambda: self._taps.press(key))
 
     def release(self, key: str) -> Future[None]:
-        return self._do(lambda: self._release(key))
-
-    def _press(self, key: str) -> None:
-        if key not in self.board.keys.down:
-            self._down_at[key] = self.board.press(key)
-
-    def _release(self, key: str) -> None:
-        if key in self.board.keys.down:
-            self._follow(self._down_at[key] + SHORTEST_TAP_US - self.board.now)
-            self.board.release(key)
+        return self._do(lambda: self._taps.release(key))
 
     def reset(self) -> Future[None]:
         return self._do(self.board.reset)

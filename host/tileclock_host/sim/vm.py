@@ -33,13 +33,18 @@ def spawn_vm(  # noqa: PLR0913 – each by its name
     start: Callable[..., Any] | None = None,
 ) -> Any:
     """Run a script of the chip on a flash image; `files` are the PC's, by the names it knows them under."""
-    parcel = _chip_files() | {name: path.read_bytes() for name, path in (files or {}).items()}
+    parcel = chip_files() | {name: path.read_bytes() for name, path in (files or {}).items()}
     with tempfile.TemporaryFile() as sent, flash.open("r+b") as image:
-        _pack(sent, {**config, "script": script, "flash": image.fileno()}, parcel)
-        begin = f"(lambda f:exec(f.read({len(parcel[_BEGIN])}),{{'file':f}}))(open({sent.fileno()},'rb'))"
-        vm_arguments = ["-X", f"heapsize={heap}", *arguments, "-c", begin]
+        sent.write(packed({**config, "script": script, "flash": image.fileno()}, parcel))
+        sent.seek(0)
+        vm_arguments = ["-X", f"heapsize={heap}", *arguments, "-c", begin(f"open({sent.fileno()},'rb')")]
         fds = (sent.fileno(), image.fileno(), *pass_fds)
         return (start or start_cell)(vm_arguments, flash.stat().st_size, stdio, fds)
+
+
+def begin(opened: str) -> str:
+    """The VM's first line: it runs what comes first in the parcel that this opens."""
+    return f"(lambda f:exec(f.read({len(chip_files()[_BEGIN])}),{{'file':f}}))({opened})"
 
 
 def start_cell(arguments: list[str], size: int, stdio: int, fds: tuple[int, ...]) -> subprocess.Popen:
@@ -58,20 +63,18 @@ def start_cell(arguments: list[str], size: int, stdio: int, fds: tuple[int, ...]
         raise SimError(f"cannot start the MicroPython VM ({error}): {extras.sentence('sim')}") from error
 
 
-def _pack(sent, config: dict, parcel: Mapping[str, bytes]) -> None:
+def packed(config: dict, parcel: Mapping[str, bytes]) -> bytes:
     """First what the VM begins with, then a line that says what is where, then the files."""
     places, at = {}, 0
     for name, data in parcel.items():
         places[name] = (at, len(data))
         at += len(data)
-    sent.write(parcel[_BEGIN])
-    sent.write(json.dumps({"config": config, "files": places}).encode() + b"\n")
-    sent.write(b"".join(parcel.values()))
-    sent.seek(0)
+    index = json.dumps({"config": config, "files": places}).encode() + b"\n"
+    return b"".join([parcel[_BEGIN], index, *parcel.values()])
 
 
 @functools.cache
-def _chip_files() -> dict[str, bytes]:
+def chip_files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(CHIP.glob("*.py"))}
 
 

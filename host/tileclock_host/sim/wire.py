@@ -34,7 +34,51 @@ class Message(NamedTuple):
     payload: bytes
 
 
-class Wire:
+class Notes:
+    """Notes and messages as bytes, whichever way they go."""
+
+    _buffer: bytearray
+
+    def _send(self, note: bytes) -> None:
+        raise NotImplementedError
+
+    def go(self, until: int) -> None:
+        self._send(_NOTE.pack(GO, 0, 0, until))
+
+    def edges(self, edges: Iterable[tuple[int, int, int]]) -> None:
+        """Contacts that move: when, which pin, to which level."""
+        for at, pin, level in edges:
+            self._send(_NOTE.pack(EDGE, pin, level, at))
+
+    def arrive(self, at: int, data: bytes) -> None:
+        """Bytes of the serial line, at most six; the first is complete at that time."""
+        self._send(_BYTES.pack(BYTES, len(data), data, at))
+
+    def answer(self, data: bytes | None) -> None:
+        """What a part on the bus says; None: nobody acknowledged."""
+        if data is None:
+            self._send(_ANSWER.pack(ANSWER, NOBODY, b""))
+            return
+        for begin in range(0, max(1, len(data)), 14):
+            piece = data[begin : begin + 14]
+            self._send(_ANSWER.pack(ANSWER, len(piece), piece))
+
+    def knob(self, which: int, value: int) -> None:
+        self._send(_NOTE.pack(KNOB, which, 0, value))
+
+    def _take(self) -> Iterator[Message]:
+        start = 0
+        while len(self._buffer) - start >= _HEAD.size:
+            kind, flag, size, value, at = _HEAD.unpack_from(self._buffer, start)
+            end = start + _HEAD.size + size
+            if len(self._buffer) < end:
+                break
+            yield Message(kind, flag, value, at, bytes(self._buffer[start + _HEAD.size : end]))
+            start = end
+        del self._buffer[:start]
+
+
+class Wire(Notes):
     """A pair of pipes; the far ends are inherited by the VM."""
 
     def __init__(self) -> None:
@@ -57,27 +101,6 @@ class Wire:
             os.close(self._up)
             os.close(self._down)
 
-    def go(self, until: int) -> None:
-        os.write(self._down, _NOTE.pack(GO, 0, 0, until))
-
-    def edges(self, edges: Iterable[tuple[int, int, int]]) -> None:
-        """Contacts that move: when, which pin, to which level."""
-        for at, pin, level in edges:
-            os.write(self._down, _NOTE.pack(EDGE, pin, level, at))
-
-    def arrive(self, at: int, data: bytes) -> None:
-        """Bytes of the serial line, at most six; the first is complete at that time."""
-        os.write(self._down, _BYTES.pack(BYTES, len(data), data, at))
-
-    def answer(self, data: bytes | None) -> None:
-        """What a part on the bus says; None: nobody acknowledged."""
-        if data is None:
-            os.write(self._down, _ANSWER.pack(ANSWER, NOBODY, b""))
-            return
-        for begin in range(0, max(1, len(data)), 14):
-            piece = data[begin : begin + 14]
-            os.write(self._down, _ANSWER.pack(ANSWER, len(piece), piece))
-
     def interrupt(self) -> None:
         """A Ctrl-C; the chip raises it where a board would, never in the middle of a flash write.
 
@@ -85,10 +108,7 @@ class Wire:
         """
         with self._closing, contextlib.suppress(BrokenPipeError):
             if not self._closed:
-                os.write(self._down, _NOTE.pack(INTERRUPT, 0, 0, 0))
-
-    def knob(self, which: int, value: int) -> None:
-        os.write(self._down, _NOTE.pack(KNOB, which, 0, value))
+                self._send(_NOTE.pack(INTERRUPT, 0, 0, 0))
 
     def read(self, patience: float) -> list[Message] | None:
         """What has come, waiting up to `patience` seconds for something; None when the VM is gone."""
@@ -100,13 +120,5 @@ class Wire:
         self._buffer += data
         return list(self._take())
 
-    def _take(self) -> Iterator[Message]:
-        start = 0
-        while len(self._buffer) - start >= _HEAD.size:
-            kind, flag, size, value, at = _HEAD.unpack_from(self._buffer, start)
-            end = start + _HEAD.size + size
-            if len(self._buffer) < end:
-                break
-            yield Message(kind, flag, value, at, bytes(self._buffer[start + _HEAD.size : end]))
-            start = end
-        del self._buffer[:start]
+    def _send(self, note: bytes) -> None:
+        os.write(self._down, note)

@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from tileclock_host.device.errors import DeviceError
 from tileclock_host.export.errors import ExportError
 from tileclock_host.sheets.errors import StoreError
-from tileclock_host.web.cable import Trouble
+from tileclock_host.web.cable import Trouble, told
 
 HEADER = "X-Tileclock"  # no other page can send it without being asked, and refused, first
 
@@ -22,12 +21,6 @@ async def answered(work: Callable[[], Response]) -> Response:
         return JSONResponse(told(error), 404)
     except (StoreError, DeviceError) as error:
         return JSONResponse(told(error), 503)
-
-
-def told(error: Exception) -> dict[str, Any]:
-    """What went wrong, for the page to say."""
-    said = {"error": str(error)}
-    return said | {"key": error.key, "facts": error.facts} if isinstance(error, Trouble) else said
 
 
 def refused() -> Response:

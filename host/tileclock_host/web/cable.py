@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from tileclock_host.device.clock import Clock
 from tileclock_host.device.port import Port
@@ -20,6 +20,12 @@ class Trouble(Exception):
         super().__init__(say(key, **facts))
         self.key = key
         self.facts = facts
+
+
+def told(error: Exception) -> dict[str, Any]:
+    """What went wrong, for the page to say."""
+    said = {"error": str(error)}
+    return said | {"key": error.key, "facts": error.facts} if isinstance(error, Trouble) else said
 
 
 class Box(Protocol):

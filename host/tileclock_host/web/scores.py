@@ -10,66 +10,25 @@ import json
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from datetime import UTC, datetime
-from importlib import import_module
-from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from tileclock_host.device.clock import Refused
 from tileclock_host.device.errors import DeviceError
-from tileclock_host.device.sync import Progress, sync
-from tileclock_host.export import bgstats
-from tileclock_host.facts.match import LETTERS, MatchFacts
-from tileclock_host.facts.score import score_of
-from tileclock_host.facts.words import LANGUAGES, load, signed
-from tileclock_host.sheets.amend import Changes
+from tileclock_host.facts.words import LANGUAGES
 from tileclock_host.sheets.errors import StoreError
-from tileclock_host.sheets.filter import Filter
-from tileclock_host.sheets.games import matches
-from tileclock_host.sheets.store import Store
-from tileclock_host.web.answers import HEADER, answered, refused, told
-from tileclock_host.web.cable import Cable, Trouble
-from tileclock_host.web.names import check, seat_of
-
-SHOWN = 24  # matches, the newest first; the command line lists them all
-POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; sandbox"
-)
-
-
-class Document(NamedTuple):
-    """What a match can be had as: the module that writes it, its type, and whether it is looked at here."""
-
-    module: str
-    kind: str
-    here: bool = False
-
-
-DOCUMENTS = {
-    "sheet.html": Document("export.as_html", "text/html", here=True),
-    "report.html": Document("report.page", "text/html", here=True),
-    "scores.pdf": Document("export.as_pdf", "application/pdf"),
-    "scores.xlsx": Document(
-        "export.as_xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    ),
-    "scores.csv": Document("export.as_csv", "text/csv"),
-    "scores.json": Document("export.as_json", "application/json"),
-    "bgstats.svg": Document("export.bgstats", "image/svg+xml"),
-}
+from tileclock_host.web.answers import HEADER, answered, refused
+from tileclock_host.web.cable import Cable, Trouble, told
+from tileclock_host.web.matches import DOCUMENTS, Matches
 
 
 class Scores:
-    """The clock, and the store its sheets go to."""
+    """What the page may ask for, and how it is answered."""
 
     def __init__(self, cable: Cable, db: str | None) -> None:
-        self.cable = cable
-        self.live = cable.live
-        self.db = db
+        self.matches = Matches(cable, db)
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -80,54 +39,20 @@ class Scores:
             Route("/scores/{match:int}/{name}", self.document, methods=["GET"]),
         ]
 
-    # ---- what is there ----
-
     async def list(self, request: Request) -> Response:
-        return await answered(lambda: JSONResponse(self._list(language_of(request))))
-
-    def _list(self, language: str) -> dict[str, Any]:
-        with Store(self.db) as store:
-            newest: dict[int, int] = {}
-            for row in store.rows(Filter(device=self.live.device)):
-                newest[row.match] = max(row.game, newest.get(row.match, 0))
-            shown = sorted(newest, key=lambda match: newest[match], reverse=True)[:SHOWN]
-            return {
-                "matches": [card(self._match(store, match), language) for match in shown],
-                "more": len(newest) - len(shown),
-            }
-
-    def _match(self, store: Store, match: int) -> MatchFacts:
-        if match < 2**31:
-            for found in matches(store.each(Filter(device=self.live.device, match=match))):
-                return MatchFacts(found)
-        raise Trouble("no_match", match=match)
-
-    # ---- documents ----
+        return await answered(lambda: JSONResponse(self.matches.list(language_of(request))))
 
     async def document(self, request: Request) -> Response:
         match, name = request.path_params["match"], request.path_params["name"]
         language = request.query_params.get("lang", "en")
         if name not in DOCUMENTS or language not in LANGUAGES:
             return PlainTextResponse("There is nothing of that name.\n", 404)
-        return await answered(lambda: self._document(match, name, language))
 
-    def _document(self, match: int, name: str, language: str) -> Response:
-        document = DOCUMENTS[name]
-        module = import_module(f"tileclock_host.{document.module}")
-        write = module.write_code if name == "bgstats.svg" else module.write
-        with Store(self.db) as store:
-            facts = self._match(store, match)
-        out = BytesIO()
-        write([facts], load(language), out)
-        stem, _, suffix = name.partition(".")
-        file = f"tileclock-match-{match}-{stem}.{suffix}".replace("-scores", "")
-        headers = {
-            "Content-Security-Policy": POLICY,
-            "Content-Disposition": f'{"inline" if document.here else "attachment"}; filename="{file}"',
-        }
-        return Response(out.getvalue(), media_type=document.kind, headers=headers)
+        def written() -> Response:
+            file = self.matches.document(match, name, language)
+            return Response(file.content, media_type=file.kind, headers=file.headers)
 
-    # ---- what the page may ask for ----
+        return await answered(written)
 
     async def fetch(self, request: Request) -> Response:
         """Lines of JSON: how far it is, and last what came of it."""
@@ -147,109 +72,32 @@ class Scores:
     def _fetch(self, tell: Callable[[dict[str, Any]], None]) -> None:
         end = told(Trouble("not_fetched"))
         try:
-            end = self._take(lambda progress: tell({"done": progress.done, "total": progress.total}))
+            end = self.matches.fetch(lambda progress: tell({"done": progress.done, "total": progress.total}))
         except (Trouble, DeviceError, StoreError) as error:
             end = told(error)
         finally:
             tell(end)
 
-    def _take(self, tell: Callable[[Progress], None]) -> dict[str, Any]:
-        with self.cable.clock() as clock, Store(self.db) as store:
-            report = sync([clock], store, tell)[0]
-            with suppress(Refused):  # so that the games to come have a date; not while a turn's clock runs
-                clock.set_clock(int(datetime.now(UTC).timestamp()))
-        if report.errors:
-            return {"error": " ".join(report.errors)}
-        return {"stored": report.kept, "notes": report.notes}
-
     async def name(self, request: Request) -> Response:
-        """Somebody had a wrong name: it is put right in all games of the match."""
         if HEADER not in request.headers:
             return refused()
         match, letter = request.path_params["match"], request.path_params["seat"]
         name = request.query_params.get("name", "").strip()
-        return await answered(lambda: self._name(match, letter, name, language_of(request)))
-
-    def _name(self, match: int, letter: str, name: str, language: str) -> Response:
-        seat = seat_of(letter)
-        check(name)
-        with Store(self.db) as store:
-            for game in self._match(store, match).games:
-                if seat in game.seats:
-                    store.amend(game.stored, Changes(names={seat: name}))
-            return JSONResponse(card(self._match(store, match), language))
+        return await answered(
+            lambda: JSONResponse(self.matches.name(match, letter, name, language_of(request)))
+        )
 
     async def today(self, request: Request) -> Response:
-        """A clock that was not told the date leaves it open: the match was played today."""
         if HEADER not in request.headers:
             return refused()
-        return await answered(lambda: self._today(request.path_params["match"], language_of(request)))
-
-    def _today(self, match: int, language: str) -> Response:
-        with Store(self.db) as store:
-            for game in self._match(store, match).games:
-                if game.date is None:
-                    store.amend(game.stored, Changes(date=int(datetime.now(UTC).timestamp())))
-            return JSONResponse(card(self._match(store, match), language))
-
-
-def card(match: MatchFacts, language: str) -> dict[str, Any]:
-    """A match in a list, in the words of that language."""
-    words = load(language)
-    score = score_of(match, words)
-    link, why = "", ""
-    try:
-        link = bgstats.link(match, words)
-    except bgstats.NoPlay as reason:
-        why = str(reason)
-    return {
-        "match": match.number,
-        "title": score.title,
-        "date": match.date.isoformat() if match.date else None,
-        "games": len(match.games),
-        "rules": score.rules,
-        "headline": score.headline,
-        "places": [
-            {
-                "place": place.place,
-                "seat": place.letter,
-                "name": place.name,
-                "points": place.points,
-                "beside": place.beside,
-            }
-            for place in score.places
-        ],
-        "last": points_of_last(match),
-        "findings": [*match.stored.findings, *(each for game in match.games for each in wrong(game))],
-        "bgstats": link,
-        "no_bgstats": why,
-    }
+        match = request.path_params["match"]
+        return await answered(lambda: JSONResponse(self.matches.today(match, language_of(request))))
 
 
 def language_of(request: Request) -> str:
     """Of the page that asks."""
     language = request.query_params.get("lang", "en")
     return language if language in LANGUAGES else "en"
-
-
-def points_of_last(match: MatchFacts) -> list[dict[str, str]]:
-    """What everybody got in the last game that was scored, and has in the match; the most points first."""
-    for game in reversed(match.games):
-        if not game.abandoned:
-            return [
-                {
-                    "seat": LETTERS[seat],
-                    "name": match.name(seat),
-                    "game": signed(game.points(seat) or 0),
-                    "match": signed(match.totals.points[seat]),
-                }
-                for seat in sorted(game.seats, key=lambda seat: -(game.points(seat) or 0))
-            ]
-    return []
-
-
-def wrong(game: Any) -> list[str]:
-    return [*game.stored.findings, *game.stored.conflicts]
 
 
 async def lines(said: "asyncio.Queue[dict[str, Any]]") -> AsyncIterator[str]:

@@ -61,7 +61,7 @@ class Table:
         self.fingers = Fingers(live)
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
-        self.telling = Telling(self.names)
+        self.telling = Telling(self.names.roster)
 
     def app(self, host: str, port: int, key: Key | None) -> Starlette:
         return Starlette(

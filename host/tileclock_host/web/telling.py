@@ -13,7 +13,7 @@ from tileclock_host.panel.seats import Seats
 
 if TYPE_CHECKING:
     from tileclock_host.sim.picture import Picture
-    from tileclock_host.web.names import Names
+    from tileclock_host.web.roster import Roster
 
 READ_S = 0.08  # a picture that has stood for so long is whole, and is read
 
@@ -21,7 +21,7 @@ READ_S = 0.08  # a picture that has stood for so long is whole, and is read
 class Telling:
     """Reads each picture once it stands still; `look` is never kept waiting by that."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Roster) -> None:
         self.names = names
         self.shown = Shown("", "", "", (), "")
         self.moment = Moment()

@@ -12,7 +12,9 @@ import sys
 from array import array
 
 MASK = 0x3FFFFFFF  # ticks are 30 bits wide on the ESP32
-FAR = 0x3FFFFFFFFFFFFFFF if sys.maxsize > 0x7FFFFFFF else MASK
+_WIDE = sys.maxsize > 0x7FFFFFFF
+FAR = 0x3FFFFFFFFFFFFFFF if _WIDE else MASK
+ERA = FAR if _WIDE else 512_000_000  # µs; after so many they are counted anew, so that they stay small ints
 
 # What things cost on an ESP32 at 240 MHz, in µs; host/docs/simulator.md says whence.
 PASS_US = 4000  # one pass of the main loop: interpreted code between two waits
@@ -25,7 +27,7 @@ STARTS = 255  # MicroPython up to 1.28 resets the chip's clock with this start o
 QUEUE = 8  # MicroPython's scheduler holds this many callbacks; further ones are dropped
 
 # Messages to the supervisor: kind, flag, payload length, value, time.
-HEAD = "<BBHIQ"
+HEAD = "<BBHIHBHBxx"  # the time in two halves of 24 bits
 (REACHED, I2C, PWM, LIGHTS, WATCHDOG, RESET, FAILED, INTERRUPTED) = b"TIPLWXEC"
 (RTC, LISTENS, SAYS, PROMPT, ASKS) = b"RHSKD"
 # Messages from it: kind, pin or knob or count, level, 5 bytes of padding, time or value. Bytes of the serial
@@ -45,7 +47,9 @@ KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US, KNOB_CELL_MV, KNOB_TIMERS = 0, 1, 2,
 
 class Chip:
     def __init__(self):
-        self.now = 0
+        self.now = 0  # of this era
+        self.era_ms = 0  # when it began
+        self._era_low = self._era_high = 0  # the same in µs, in halves of 24 bits
         self.horizon = FAR
         self.calm = 0  # until then only callbacks happen; as far as is known
         self.due = FAR  # earliest timer callback
@@ -70,6 +74,8 @@ class Chip:
         self.flash = None
         self.to_host = None
         self.from_host = None
+        self.line_free = 0  # when the last bit that was written is out
+        self.terminal = True  # there is one around the chip, for its prompt
         self._head = bytearray(16)
         self._note = bytearray(NOTE_SIZE)
         self._answer = None  # of a part on the bus
@@ -92,7 +98,21 @@ class Chip:
         if self.to_host is None:
             return
         size = 0 if payload is None else len(payload)
-        struct.pack_into(HEAD, self._head, 0, kind, flag, size, value, self.now)
+        low = (self.now & 0xFFFFFF) + self._era_low
+        high = (self.now >> 24) + self._era_high + (low >> 24)
+        struct.pack_into(
+            HEAD,
+            self._head,
+            0,
+            kind,
+            flag,
+            size,
+            value,
+            low & 0xFFFF,
+            low >> 16 & 0xFF,
+            high & 0xFFFF,
+            high >> 16,
+        )
         self.to_host.write(self._head)
         if size:
             self.to_host.write(payload)
@@ -103,10 +123,10 @@ class Chip:
         if self.from_host.readinto(note) != NOTE_SIZE:
             raise SystemExit  # the supervisor is gone
         self.calm = 0
-        value = 0
-        for i in range(15, 7, -1):
-            value = value << 8 | note[i]
+        low = note[8] | note[9] << 8 | note[10] << 16
+        high = note[11] | note[12] << 8 | note[13] << 16
         kind = note[0]
+        value = (high << 24 | low) if kind == KNOB else (high - self._era_high << 24) + low - self._era_low
         if kind == GO:
             self.horizon = max(self.horizon, value)
             self.heard = True
@@ -119,7 +139,7 @@ class Chip:
                 self._keep(3)
                 self.send(PROMPT, 0, 0)
         elif kind == BYTES:
-            self._coming_at[self._coming_next] = value
+            self._coming_at[self._coming_next] = max(0, value)
             for i in range(1, note[1] + 2):
                 self._coming[self._coming_next * NOTE_SIZE + i] = note[i]
             self._coming_next = (self._coming_next + 1) % COMING
@@ -212,6 +232,27 @@ class Chip:
             self._receive()
 
     # ---- time ----
+
+    def begin_era(self):
+        """Count the time from here on, where no wait goes on that knows its end as it was counted before."""
+        ends = self.now // 1000 * 1000
+        self.era_ms += ends // 1000
+        low = self._era_low + (ends & 0xFFFFFF)
+        self._era_low = low & 0xFFFFFF
+        self._era_high += (ends >> 24) + (low >> 24)
+        self.now -= ends
+        self.horizon -= ends
+        self.fed -= ends
+        self.line_free = max(0, self.line_free - ends)
+        self.calm = 0
+        if self.due < FAR:
+            self.due -= ends
+        for timer in self.timers:
+            timer.due -= ends
+        for i in range(EDGES):
+            self._edge_at[i] -= ends
+        for i in range(COMING):
+            self._coming_at[i] = max(0, self._coming_at[i] - ends)
 
     def to(self, time, interruptible=False):
         """Let time pass to `time`; contacts move, nothing of the firmware runs."""
@@ -364,11 +405,11 @@ class Chip:
 
     def ticks_ms(self):
         self.now += TICK_US
-        return 0 if self.timeless else (self.now // 1000 - self.ticks_left_ms) & MASK
+        return 0 if self.timeless else (self.now // 1000 + self.era_ms - self.ticks_left_ms) & MASK
 
     def ticks_us(self):
         self.now += TICK_US
-        return 0 if self.timeless else (self.now - self.ticks_left_ms * 1000) & MASK
+        return 0 if self.timeless else (self.now + (self.era_ms - self.ticks_left_ms) * 1000) & MASK
 
 
 chip = Chip()

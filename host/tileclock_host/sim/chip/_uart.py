@@ -39,24 +39,21 @@ class _RawInput:
 
 
 class _RawOutput:
-    def __init__(self):
-        self._free = 0  # when the last bit is out
-
     def write(self, data):
         if not chip.listening:
             return _real.stdout.buffer.write(data)
         chip.wait(chip.now + _WRITE_US)
         left = len(data)
         while True:
-            level = (max(0, self._free - chip.now) + _BYTE_US - 1) // _BYTE_US
+            level = (max(0, chip.line_free - chip.now) + _BYTE_US - 1) // _BYTE_US
             fits = min(left, _FIFO - level)
             if fits > 0:
-                self._free = max(self._free, chip.now) + fits * _BYTE_US
+                chip.line_free = max(chip.line_free, chip.now) + fits * _BYTE_US
                 left -= fits
             if not left:
                 break
             chip.to(chip.now + _TASK_TICK_US)
-        chip.say(data, self._free - chip.now)
+        chip.say(data, chip.line_free - chip.now)
         return len(data)
 
 
@@ -87,7 +84,7 @@ _outside = None
 def waits_outside():
     """Whether the terminal has something that came before the firmware listened."""
     global _outside  # noqa: PLW0603 – only made where there is a terminal
-    if chip.to_host is None:
+    if chip.to_host is None or not chip.terminal:
         return False
     if _outside is None:
         import uselect

@@ -19,10 +19,11 @@ def run(parcel):
     chip.device = binascii.unhexlify(config["device"])
     chip.rtc = bytearray(binascii.unhexlify(config["rtc"]))
 
-    import esp32
+    chip.terminal = config["terminal"]
 
-    flash = open(config["flash"], "r+b")
-    chip.flash = esp32.Partition(flash, flash.seek(0, 2) // 4096)
+    import _flash
+
+    _flash.attach(config["flash"])
 
     import select  # noqa: F401
     import time
@@ -31,7 +32,7 @@ def run(parcel):
     import _gc
     import _kbd
     import _uart
-    import flashbdev
+    import flashbdev  # noqa: F401
     import machine  # noqa: F401 – loaded while the parcel can still be reached
 
     sys.modules["gc"] = _gc
@@ -39,8 +40,7 @@ def run(parcel):
     sys.modules["sys"] = _uart.SYS
     vfs.umount("/")
     try:
-        littlefs = vfs.VfsLfs2(flashbdev.bdev, progsize=32, readsize=32, lookahead=32)
-        vfs.mount(_files.Files(littlefs), "/")
+        vfs.mount(_files.Files(_flash.file_system()), "/")
     except OSError:
         chip.send(FAILED, 0, 0)
         fs_corrupted(time)

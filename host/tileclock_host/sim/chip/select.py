@@ -2,7 +2,7 @@
 
 import sys
 
-from _chip import FAR, PASS_US, chip
+from _chip import ERA, FAR, PASS_US, chip
 from _uart import SYS, waits_outside
 
 POLLIN = 1
@@ -57,6 +57,8 @@ class poll:
         return mask
 
     def ipoll(self, timeout=-1, flags=0):
+        if chip.now >= ERA and not chip.in_callback:
+            chip.begin_era()
         chip.wait(chip.now + (PASS_US if self._streams else _LOOK_US))
         chip.wait(FAR if timeout < 0 else chip.now + timeout * 1000, self._look)
         return self._answers[self._look()]

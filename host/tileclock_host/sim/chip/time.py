@@ -57,8 +57,8 @@ def mktime(date):
 
 def time():
     # Like a board whose clock nobody set: seconds since power-on, counted from 2000-01-01.
-    return chip.now // 1_000_000
+    return (chip.now // 1000 + chip.era_ms) // 1000
 
 
 def time_ns():
-    return chip.now * 1000
+    return (chip.now + chip.era_ms * 1000) * 1000
