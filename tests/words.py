@@ -2,9 +2,9 @@
 
 import ast
 
+from tileclock_host.build.squeeze import Key
 from tileclock_host.build.squeeze.fold import Fold
 from tileclock_host.build.squeeze.join import Move
-from tileclock_host.build.squeeze.key import Key
 from tileclock_host.build.squeeze.link import Link, bound, globals_of
 from tileclock_host.build.squeeze.source import (
     File,

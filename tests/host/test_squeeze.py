@@ -3,14 +3,13 @@
 import ast
 import json
 import re
-from symtable import symtable
 
 import pytest
 
 from tests import words
 from tests.bench import vm32
 from tests.core.turns_random import Hands
-from tests.host.squeezing import both, squeezed
+from tests.host.squeezing import squeezed
 from tests.vms import vm64
 from tileclock_host.build import bundle, squeeze
 from tileclock_host.build.squeeze import rom
@@ -262,14 +261,3 @@ def test_squeezed_games_are_the_same_games(vm):
 def test_what_is_kept_of_the_names_is_read_back():
     key = bundle.key()
     assert squeeze.Key.decode(key.encode()).encode() == key.encode()
-
-
-@pytest.mark.parametrize(("count", "globals_"), [(90, 93), (100, 103), (110, 128), (124, 128), (130, 133)])
-def test_a_large_module_gets_a_table_with_room(count, globals_, tmp_path):
-    """Of the sizes 127 and 167, with two names of MicroPython's own, and one of the module's."""
-    given = "".join(f"a{i} = [{i}]\n" for i in range(count))
-    total = " + ".join(f"a{i}[0]" for i in range(count))
-    sources, _ = squeezed(app=f"{given}def run():\n    return {total}\n")
-    table = symtable(sources["app"], "", "exec").get_symbols()
-    assert 2 + sum(each.is_assigned() for each in table) == globals_
-    assert both(tmp_path, app=f"{given}def run():\n    return {total}\n")[1] == f"{sum(range(count))}\n"

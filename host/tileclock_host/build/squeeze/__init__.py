@@ -14,35 +14,42 @@ The sources stay as they are; `tileclock log` tells a crash in their names, by w
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 
-from tileclock_host.build.squeeze import rom
-from tileclock_host.build.squeeze.drop import drop
-from tileclock_host.build.squeeze.fold import Constants, fold, literal
-from tileclock_host.build.squeeze.join import merge, places
-from tileclock_host.build.squeeze.judge import Judge
-from tileclock_host.build.squeeze.key import Key
-from tileclock_host.build.squeeze.link import link
-from tileclock_host.build.squeeze.rename import Rename, plan
-from tileclock_host.build.squeeze.source import (
-    Files,
-    bare,
-    errors,
-    nodes_of,
-    of_module,
-    parse,
-    said,
-    special,
-    texts,
-    written,
-)
-from tileclock_host.build.squeeze.source import SqueezeError as SqueezeError
-from tileclock_host.build.squeeze.source import module_of as module_of  # for whoever has paths
-from tileclock_host.build.squeeze.write import write
+from . import rom
+from .drop import drop
+from .fold import Constants, fold, literal
+from .join import Places, merge, places
+from .judge import Judge
+from .link import Globals, link
+from .rename import Names, Rename, plan
+from .source import Files, asked, bare, errors, nodes_in, of_module, parse, said, special, texts, written
+from .source import SqueezeError as SqueezeError
+from .source import module_of as module_of  # for whoever has paths
+from .write import write
 
-_PRIVATE = re.compile("_[^_]")
+
+@dataclass(frozen=True)
+class Key:
+    """How the squeezed code differs from its source, for whoever talks to it, or reads what it says."""
+
+    places: Places = field(default_factory=dict)  # by module, the one it is now or is a part of
+    known: Globals = field(default_factory=dict)
+    constants: Constants = field(default_factory=dict)
+    names: Names = field(default_factory=dict)
+    # By module of the bundle, and the new name: what it was.
+    functions: dict[str, dict[str, str]] = field(default_factory=dict)
+    others: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def encode(self) -> str:
+        return json.dumps(asdict(self), sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+
+    @staticmethod
+    def decode(text: str) -> "Key":
+        return Key(**json.loads(text))
 
 
 @dataclass(frozen=True)
@@ -61,10 +68,9 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
     files = parse(sources)
     known = link(files)
     judge = Judge(files)
-    trees = [file.tree for file in files.values()]
-    spelled = set().union(*map(texts, trees))
-    spoken = {name for code in outside for name, _ in written(ast.parse(code)) if not _PRIVATE.match(name)}
-    named = {said(node) for tree in trees for node in nodes_of(tree) if isinstance(node, ast.Attribute)}
+    spelled = set().union(*[texts(file.tree) for file in files.values()])
+    spoken = {name for code in outside for name, _ in written(ast.parse(code)) if not re.match("_[^_]", name)}
+    named = asked(files)
     marks = [mark for module in judge.whole for mark in known[module].values()]
     open_ = {mark: bare(mark) for mark in marks if bare(mark) in named}
     by_text = {begun + text for begun in judge.begun for text in spelled} & files.keys()
@@ -79,9 +85,8 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
         drop(files, kept)
     new = places(files, judge.whole | by_text)
     fixed = spoken | judge.names | spelled | rom.COMMON | rom.FOREIGN | rom.LOOKED_UP | errors(files)
-    fixed |= (
-        by_text_asked | _of_others(files) | {part for module in new.values() for part in module.split(".")}
-    )
+    folders = {part for module in new.values() for part in module.split(".")}
+    fixed |= by_text_asked | _of_others(files) | folders
     merged = merge(files, new)
     names = plan(merged, open_, lambda name: name in fixed or special(name))
     walks = {place: Rename(names, file.tree) for place, file in merged.items()}
@@ -95,14 +100,13 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
 
 def _of_others(files: Files) -> set[str]:
     """Names that are not the bundle's own: of MicroPython's functions, and what is asked of its modules."""
-    nodes = [node for file in files.values() for node in nodes_of(file.tree)]
-    found = {node.id for node in nodes if isinstance(node, ast.Name) and node.id[0] not in ".:"}
-    for node in nodes:
+    found = set()
+    for node in nodes_in(files):
         root = node
         while isinstance(root, ast.Attribute):
             root = root.value
-        outside = of_module(said(root)) and said(root).split(":")[0] not in files
-        found |= {node.attr} if isinstance(node, ast.Attribute) and outside else set()
+        whose = said(root).partition(":")[0]  # the module, or a function of MicroPython's
+        found |= {said(node)} if whose and whose[0] != "." and whose not in files else set()
     return {name for name in found if not of_module(name)}
 
 

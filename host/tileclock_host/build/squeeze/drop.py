@@ -6,33 +6,21 @@ What may have an effect stays.
 import ast
 from collections.abc import Collection
 
-from tileclock_host.build.squeeze import rom
-from tileclock_host.build.squeeze.source import (
-    Files,
-    Imports,
-    at_once,
-    fill,
-    loaded_by,
-    nodes_of,
-    of_function,
-    plain,
-    said,
-    special,
-)
+from . import rom
+from .source import Files, Imports, asked, fill, loaded_by, nodes_of, of_function, plain, said, special
 
 _DECORATORS = {"property", "staticmethod", "classmethod"}
 _MAKERS = {"bytearray", "bytes", "dict", "frozenset", "list", "object", "range", "set", "tuple"}
-_READS = (ast.Load, ast.Del)
 
 
 def drop(files: Files, kept: Collection[str]) -> None:
     """Drop until nothing more falls; `kept` are globals, and attributes, that somebody outside may use."""
-    changed = True
-    while changed:
+    before: list[int] = []
+    while before != (now := [len(nodes_of(file.tree)) for file in files.values()]):
+        before = now
         walk = _Drop(files, kept)
         for file in files.values():
             walk.drop(file.tree)
-        changed = walk.changed
 
 
 # ---- what does nothing but define ----
@@ -47,13 +35,11 @@ def quiet_modules(files: Files) -> set[str]:
 
 
 def _is_quiet(body: list[ast.stmt], quiet: set[str]) -> bool:
-    return all(
-        set(loaded_by(node)) <= quiet if isinstance(node, Imports) else _defines(node) for node in body
-    )
+    return all(_defines(node) and quiet.issuperset(loaded_by(node)) for node in body)
 
 
 def _defines(node: ast.stmt) -> bool:
-    """Whether the statement gives names a meaning and does nothing else."""
+    """Whether the statement gives names a meaning and does nothing else, but for what it loads."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Name) for target in node.targets) and _is_pure(node.value)
     if isinstance(node, ast.FunctionDef):
@@ -62,7 +48,7 @@ def _defines(node: ast.stmt) -> bool:
     if isinstance(node, ast.ClassDef):
         simple = all(isinstance(each, ast.Name) for each in (*node.bases, *node.keywords))
         return simple and not node.decorator_list and all(map(_defines, node.body))
-    return isinstance(node, ast.Pass)
+    return isinstance(node, ast.Pass | Imports)
 
 
 def _is_pure(node: ast.AST) -> bool:
@@ -84,14 +70,8 @@ def _is_pure(node: ast.AST) -> bool:
 
 class _Drop(ast.NodeTransformer):
     def __init__(self, files: Files, kept: Collection[str]) -> None:
-        self._kept, self._quiet = kept, quiet_modules(files)
-        trees = [file.tree for file in files.values()]
-        self._read = set().union(*map(self._read_in, trees))
-        self._asked = {
-            said(node) for tree in trees for node in nodes_of(tree) if isinstance(node, ast.Attribute)
-        }
-        self._in_class: set[str] = set()  # what is read when the class is made
-        self.changed = False
+        self._quiet, self._asked = quiet_modules(files), asked(files)
+        self._read = set(kept).union(*[self._read_in(file.tree) for file in files.values()])
 
     def drop(self, tree: ast.Module) -> None:
         self._here = self._read_in(tree)
@@ -100,32 +80,20 @@ class _Drop(ast.NodeTransformer):
     def _read_in(self, tree: ast.AST) -> set[str]:
         """Names that are read or deleted, and what has to be there for an import that stays."""
         nodes = nodes_of(tree)
-        found = {said(node) for node in nodes if isinstance(getattr(node, "ctx", None), _READS)}
+        found = {said(node) for node in nodes if isinstance(getattr(node, "ctx", None), ast.Load | ast.Del)}
         found |= {said(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
         loud = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module not in self._quiet]
         return found | {alias.name for node in loud for alias in node.names}
 
     def _gone(self, names: list[str], node: ast.stmt) -> bool:
         """Whether a definition of these names can go."""
-        read = self._read | self._in_class
-        used = [
-            of_function(name) or name in read or plain(name) in read or plain(name) in self._kept
-            for name in names
-        ]
-        gone = bool(names) and not any(used) and not any(map(special, names)) and _defines(node)
-        self.changed |= gone
-        return gone
+        free = not any(of_function(name) or special(name) for name in names)
+        return free and self._read.isdisjoint([*names, *map(plain, names)]) and _defines(node)
 
-    def visit_FunctionDef(self, node):
+    def _definition(self, node):
         return None if self._gone([node.name], node) else self.generic_visit(node)
 
-    def visit_ClassDef(self, node):
-        if self._gone([node.name], node):
-            return None
-        outer, self._in_class = self._in_class, self._in_class | {said(each) for each in at_once(node.body)}
-        self.generic_visit(node)
-        self._in_class = outer
-        return node
+    visit_FunctionDef = visit_ClassDef = _definition
 
     def visit_Assign(self, node):
         return None if self._gone([said(target) for target in node.targets], node) else node
@@ -134,10 +102,8 @@ class _Drop(ast.NodeTransformer):
         """What nobody reads goes, unless loading it may have an effect."""
         read = self._here | self._asked if isinstance(node, ast.ImportFrom) else self._here
         quiet = set(loaded_by(node)) <= self._quiet
-        stays = [alias for alias in node.names if alias.asname in read or not quiet]
-        self.changed |= len(stays) < len(node.names)
-        node.names = stays
-        return node if stays else None
+        node.names = [alias for alias in node.names if alias.asname in read or not quiet]
+        return node if node.names else None
 
     visit_Import = visit_ImportFrom = _imports
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Any
 
-from tileclock_host.build.squeeze.source import Files, nodes_of, said, stored
+from .source import Files, nodes_of, said, stored
 
 _SMALL = 1 << 30  # from here on a whole number is an object on the heap
 _SHORT = 10  # letters of a text that MicroPython keeps only once, wherever it stands
@@ -27,12 +27,9 @@ def fold(files: Files, known: Constants, fixed: Container[str]) -> None:
     """Add to `known` what can be told, and write it where it is used; others may ask for what is `fixed`."""
     times = Counter(stored(file.tree for file in files.values()))
     given = [node for file in files.values() for node in file.tree.body if isinstance(node, ast.Assign)]
-    before = -1
-    while before < len(known):
-        before = len(known)
-        for node in given:
-            pairs = _pairs(node, known)
-            known |= {name: value for name, value in pairs if times[name] == 1 and name not in fixed}
+    for node in given:
+        pairs = _pairs(node, known)
+        known |= {name: value for name, value in pairs if times[name] == 1 and name not in fixed}
     for file in files.values():
         file.tree = Fold(known).visit(file.tree)
         file.tree.body = [new for node in file.tree.body for new in _written_out(node, known)]
@@ -99,14 +96,15 @@ def _written_out(node: ast.stmt, known: Constants) -> list[ast.stmt]:
     What is given to several names becomes a statement for each, as some may not be needed.
     """
     pairs = _pairs(node, known) if isinstance(node, ast.Assign) else []
-    values = [literal(value) for _, value in pairs]
-    if pairs and all(values):
-        lines = [(ast.Name(name, ast.Store()), value) for (name, _), value in zip(pairs, values, strict=True)]
-        return [ast.copy_location(ast.Assign([name], value or name), node) for name, value in lines]
-    parts = [literal(part) for part in pairs[0][1]] if pairs and isinstance(pairs[0][1], tuple) else []
-    if len(pairs) == 1 and parts and all(parts) and isinstance(node, ast.Assign):
-        node.value = ast.Tuple([part for part in parts if part], ast.Load())
-    return [node]
+    lines = [ast.Assign([ast.Name(name, ast.Store())], _in_full(value)) for name, value in pairs]
+    known_all = lines and all(line.value for line in lines)
+    return [ast.copy_location(line, node) for line in lines] if known_all else [node]
+
+
+def _in_full(value: Any) -> Any:
+    """How the value is written where it is kept; None if its own way is better."""
+    parts: list[Any] = [literal(part) for part in value] if isinstance(value, tuple) else []
+    return ast.Tuple(parts, ast.Load()) if parts and all(parts) else literal(value)
 
 
 def literal(value: Any) -> ast.expr | None:

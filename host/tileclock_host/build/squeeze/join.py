@@ -13,17 +13,8 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 
-from tileclock_host.build.squeeze.drop import quiet_modules
-from tileclock_host.build.squeeze.source import (
-    File,
-    Files,
-    Imports,
-    fill,
-    loaded_by,
-    nodes_of,
-    of_module,
-    said,
-)
+from .drop import quiet_modules
+from .source import File, Files, fill, loaded_by, nodes_of, of_module, said
 
 Places = dict[str, str]  # by each module the one that it is now, or is a part of
 
@@ -41,17 +32,11 @@ def places(files: Files, alone: set[str]) -> Places:
             raise file.refuse(file.tree, "who loads what is in this package runs this too: only define here")
         if [flat(other) for other in files].count(flat(module)) > 1:
             raise file.refuse(file.tree, f"there are two modules {flat(module)}: call one otherwise")
-        for node in nodes_of(file.tree):
-            if isinstance(node, Imports) and node not in file.tree.body:
-                alone = alone.union(loaded_by(node))
-    alone = alone.union(_on_top(files["main"], files), (module for module in files if "." not in module))
+        for node in set(nodes_of(file.tree)).difference(file.tree.body if module != "main" else ()):
+            alone = alone.union(loaded_by(node))
+    alone = alone.union(module for module in files if "." not in module)
     homes = _homes(files, alone & files.keys())
     return {module: flat(homes.get(module, module)) for module in files}
-
-
-def _on_top(file: File, files: Files) -> list[str]:
-    named = [other for node in file.tree.body if isinstance(node, Imports) for other in loaded_by(node)]
-    return [other for other in named if other in files]
 
 
 def _homes(files: Files, alone: set[str]) -> Places:
@@ -68,8 +53,8 @@ def _loaded(module: str, home: str, files: Files, alone: set[str], loaded: set[s
     """Follow the imports in their order: who is loaded for the first time, as a part of which file."""
     loaded.add(module)
     found = {} if module == home else {module: home}
-    for other in _on_top(files[module], files):
-        if other not in loaded:
+    for other in [each for node in files[module].tree.body for each in loaded_by(node)]:
+        if other in files and other not in loaded:
             found |= _loaded(other, other if other in alone else home, files, alone, loaded)
     return found
 
@@ -94,7 +79,7 @@ def _merged(module: str, files: Files, new: Places, done: set[str]) -> Iterator[
     """What the file runs: in front of an import of what it has taken in, that itself, once."""
     done.add(module)
     for node in files[module].tree.body:
-        for other in loaded_by(node) if isinstance(node, Imports) else ():
+        for other in loaded_by(node):
             if new.get(other) == new[module] and other not in done:
                 yield from _merged(other, files, new, done)
         yield node
@@ -117,9 +102,8 @@ class Move(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Name(self, node):
-        node.id = (
-            f"{self._new[node.id[:-1]]}:" if node.id[:-1] in self._new and node.id[-1] == ":" else node.id
-        )
+        if node.id[:-1] in self._new and node.id[-1] == ":":
+            node.id = f"{self._new[node.id[:-1]]}:"
         return node
 
     def visit_Call(self, node):
@@ -141,9 +125,9 @@ class Move(ast.NodeTransformer):
 
     def _once(self, node, names):
         """What several members import on top is the same for good."""
-        of = {id(alias): f"{getattr(node, 'module', '')} {ast.unparse(alias)}" for alias in names}
-        node.names = [alias for alias in names if of[id(alias)] not in self._known]
-        self._known |= set(of.values()) if id(node) in self._top else set()
+        new = {f"{getattr(node, 'module', '')} {ast.unparse(alias)}": alias for alias in names}
+        node.names = [alias for text, alias in new.items() if text not in self._known]
+        self._known.update(new if id(node) in self._top else ())
         return node if node.names else None
 
     def generic_visit(self, node):

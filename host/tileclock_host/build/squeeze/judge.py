@@ -8,18 +8,8 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 
-from tileclock_host.build.squeeze import rom
-from tileclock_host.build.squeeze.source import (
-    Files,
-    bare,
-    foresees,
-    loaded_by,
-    nodes_of,
-    of_module,
-    said,
-    stored,
-    texts,
-)
+from . import rom
+from .source import Files, bare, foresees, loaded_by, nodes_of, of_module, said, stored, texts
 
 _ASKING = {"getattr": 2, "setattr": 3, "delattr": 2, "hasattr": 0}  # and with how many arguments
 _LOOKING = {"globals", "locals", "vars", "dir", "eval", "exec", "compile", "execfile", "__import__"}
@@ -27,7 +17,7 @@ _LOOKING |= {"__name__", "__file__"}
 _LOOKED_INTO = {"__dict__", "__name__", "__qualname__", "__module__", "__globals__", "__code__"}
 _TOLD_NAMES = {"__getattr__", "__getattribute__", "__setattr__", "__delattr__", "__set_name__"}
 _TAKING_NAMES = {"format", "dict", "update"}  # they make texts of their keywords
-_LACKING = {"AttributeError", "NameError"}
+_LOOP = ast.For | ast.comprehension
 _MODULES = "sys:.modules"
 _UNSURE = "who has which name cannot be judged: ask for something else"
 _ANY_MODULE = 'which module this is cannot be judged: import it, or __import__("a." + name, …).something'
@@ -48,6 +38,7 @@ class Judge(ast.NodeVisitor):
             self._functions: list[ast.AST] = []
             self._caught: list[str | None] = []
             self._asked: set[int] = set()  # what is asked for a name at once
+            self._judged: set[int] = set()  # functions that ask for names or modules, as they may
             self._foreseen = 0  # imports that may fail
             modules = {text for text in texts(self._file.tree) & files.keys() if "." in text}
             self._refuse(self._file.tree, f"{modules} are modules: only imports name them", modules)
@@ -90,7 +81,7 @@ class Judge(ast.NodeVisitor):
 
     def visit_ExceptHandler(self, node):
         caught = {said(each) for each in nodes_of(node.type)} if node.type else set()
-        self._refuse(node, _UNSURE, caught & _LACKING)
+        self._refuse(node, _UNSURE, caught & {"AttributeError", "NameError"})
         self._caught.append(node.name)
         self.generic_visit(node)
         self._caught.pop()
@@ -100,7 +91,7 @@ class Judge(ast.NodeVisitor):
 
     def visit_Name(self, node):
         why = f"what {node.id} tells or does cannot be judged: do without it"
-        self._refuse(node, why, node.id in _LOOKING or node.id in _ASKING)
+        self._refuse(node, why, id(node) not in self._judged and node.id in _LOOKING.union(_ASKING))
         if node.id[-1] == ":" and not isinstance(node.ctx, ast.Del):
             self.whole |= {node.id[:-1]} & self._files.keys()
 
@@ -137,10 +128,10 @@ class Judge(ast.NodeVisitor):
         made = called == "type" and len(node.args) > 1
         self._refuse(node, "the names of this class are texts: write it as a class", made)
         if called in _ASKING and isinstance(node.func, ast.Name):
+            self._judged.add(id(node.func))
             self._asked.add(id(node.args[0]))
-            if not ast.unparse(node.args[0]).startswith(
-                f"{_MODULES}["
-            ):  # else it is a module's, which is kept
+            of = ast.unparse(node.args[0])
+            if not of.startswith(f"{_MODULES}["):  # else it is a module's, which is kept
                 self._refuse(node, _UNSURE, len(node.args) != _ASKING[called])
                 asked = set(self._texts_of(node.args[1]))
                 why = f"which name {called} asks for cannot be judged: write it, or loop over a global tuple"
@@ -149,18 +140,14 @@ class Judge(ast.NodeVisitor):
         elif called == "__import__" and isinstance(node.func, ast.Name):
             begun = getattr(getattr(node.args[0], "left", None), "value", None)
             self._refuse(node, _ANY_MODULE, not isinstance(begun, str) or id(node) not in self._asked)
+            self._judged.add(id(node.func))
             self.begun.add(begun)
-        else:
-            self.visit(node.func)
-        for part in [*node.args, *node.keywords]:
-            self.visit(part)
+        self.generic_visit(node)
 
     def _texts_of(self, node: ast.AST | None) -> Iterator[str | None]:
         """The texts that this may be; None among them if that cannot be told."""
         if isinstance(node, ast.Name) and node.id[0] == ":" and self._functions:
-            loops = [
-                each for each in nodes_of(self._functions[0]) if isinstance(each, ast.For | ast.comprehension)
-            ]
+            loops = [each for each in nodes_of(self._functions[0]) if isinstance(each, _LOOP)]
             mine = [each for each in loops if said(getattr(each.target, "elts", [each.target])[0]) == node.id]
             yield from [] if list(stored(self._functions[:1])).count(node.id) == len(mine) else [None]
             for loop in mine:

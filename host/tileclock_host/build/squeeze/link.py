@@ -6,17 +6,7 @@ A global has the same mark in whatever module it is used, and so has a module, w
 import ast
 from collections.abc import Iterator
 
-from tileclock_host.build.squeeze.source import (
-    Comprehension,
-    Definition,
-    File,
-    Files,
-    Function,
-    Imports,
-    body_of,
-    inside,
-    nodes_of,
-)
+from .source import Comprehension, Definition, File, Files, Function, Imports, inside, nodes_of
 
 Globals = dict[str, dict[str, str]]  # the marks of a module's names, by the module
 
@@ -33,15 +23,13 @@ def link(files: Files) -> Globals:
 
 def globals_of(module: str, file: File, known: Globals) -> dict[str, str]:
     said = [name for node in nodes_of(file.tree) if isinstance(node, ast.Global) for name in node.names]
-    return _meanings(f"{module}:", file, file.tree.body, [(name, "") for name in said], known)
+    return _meanings(f"{module}:", file, file.tree.body, said, known)
 
 
-def _meanings(
-    mark: str, file: File, body: list, more: list[tuple[str, str]], known: Globals
-) -> dict[str, str]:
-    """What the names mean that are given a meaning in this scope."""
-    places: dict[str, set[str]] = {}
-    for name, place in [*more, *(found for node in inside(body) for found in bound(node, known))]:
+def _meanings(mark: str, file: File, body: list, more: list[str], known: Globals) -> dict[str, str]:
+    """What the names mean that are given a meaning in this scope, and `more` of its own."""
+    places: dict[str, set[str]] = {name: {""} for name in more}
+    for name, place in (found for node in inside(body) for found in bound(node, known)):
         places.setdefault(name, set()).add(place)
     result = {}
     for name, found in places.items():
@@ -73,6 +61,7 @@ class Link(ast.NodeTransformer):
     def __init__(self, module: str, file: File, known: Globals) -> None:
         self._module, self._file, self._known = module, file, known
         self._scopes: list[tuple[bool, dict[str, str]]] = []  # whether it is a class; what its names mean
+        self._done: set[ast.AST] = set()  # what stands at the head of a scope, and has its marks
 
     def _new(self, name: str, node: ast.AST) -> str:
         for depth, (of_class, names) in enumerate(reversed(self._scopes)):
@@ -141,17 +130,19 @@ class Link(ast.NodeTransformer):
 
     # ---- scopes ----
 
+    def visit(self, node):
+        return node if node in self._done else super().visit(node)
+
     def _scope(self, node):
         """What stands at its head belongs to what is around it."""
-        of_class, body = isinstance(node, ast.ClassDef), body_of(node)
+        of_class = isinstance(node, ast.ClassDef)
         if isinstance(node, Definition):
             node.name = self._new(node.name, node)
-        heads = [
-            (node, part) for part in ("decorator_list", "bases", "keywords", "args") if part in node._fields
-        ]
-        heads += [(node.generators[0], "iter")] if isinstance(node, Comprehension) else []
-        args = ast.iter_child_nodes(node.args) if isinstance(node, Function) else ()
-        more = [(each.arg, "") for each in args if isinstance(each, ast.arg)]
+        heads = [each for part in ("decorator_list", "bases", "keywords") for each in getattr(node, part, ())]
+        heads += [node.args] if isinstance(node, Function) else []
+        heads += [node.generators[0].iter] if isinstance(node, Comprehension) else []
+        body = [each for each in ast.iter_child_nodes(node) if each not in heads]
+        more = [arg.arg for head in heads for arg in ast.iter_child_nodes(head) if isinstance(arg, ast.arg)]
         names = _meanings("." if of_class else ":", self._file, body, more, self._known)
         if of_class and any(":" in meaning for meaning in names.values()):
             raise self._file.refuse(node, "a class imports this for itself: import it in front of the class")
@@ -159,18 +150,10 @@ class Link(ast.NodeTransformer):
             for name in each.names if isinstance(each, ast.Global | ast.Nonlocal) else ():
                 of_module = self._known[self._module].get(name, name)
                 names[name] = of_module if isinstance(each, ast.Global) else f":{name}"
-        visited = []
-        for owner, part in heads:
-            value = getattr(owner, part)
-            visited.append(
-                [self.visit(each) for each in value] if isinstance(value, list) else self.visit(value)
-            )
-            setattr(owner, part, [])
+        self._done.update([self.visit(each) for each in heads])
         self._scopes.append((of_class, names))
         self.generic_visit(node)
         self._scopes.pop()
-        for (owner, part), value in zip(heads, visited, strict=True):
-            setattr(owner, part, value)
         return node
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = _scope

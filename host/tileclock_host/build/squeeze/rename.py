@@ -18,14 +18,15 @@ import string
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from tileclock_host.build.squeeze import rom
-from tileclock_host.build.squeeze.source import (
+from . import rom
+from .source import (
     Comprehension,
     Definition,
     Files,
     Function,
     at_once,
     bare,
+    heirs_of,
     nodes_of,
     of_function,
     of_module,
@@ -76,7 +77,7 @@ class _Survey:
         self.keywords = {str(node.arg) for node in nodes if isinstance(node, ast.keyword)}
         self.given = {asked.get(name, plain(name)) for name in stored(file.tree for file in files.values())}
         self.given |= {str(node.asname) for node in nodes if isinstance(node, ast.alias)}
-        self._private = _private([node for node in nodes if isinstance(node, ast.ClassDef)], files)
+        self._private = _private(files)
         for module, file in files.items():
             self._read(module, file.tree)
         everybody = set().union(*self._private.values())
@@ -105,12 +106,9 @@ class _Survey:
                 spaces.add(f"globals of {module}")
 
 
-def _private(classes: list[ast.ClassDef], files: Files) -> dict[str, set[str]]:
+def _private(files: Files) -> dict[str, set[str]]:
     """Names that are certainly asked of nothing but `self`: by each, all classes it may be of."""
-    heirs = {cls.name: {cls.name} for cls in classes}
-    for cls in classes * len(classes):
-        for base in cls.bases:
-            heirs.get(said(base), set()).update(heirs[cls.name])
+    heirs = heirs_of(files)
     found: dict[str, set[str]] = {}
     alien = {""}  # classes whose methods may be called with any object
     for file in files.values():
@@ -162,9 +160,7 @@ class Rename(ast.NodeTransformer):
         self._variables: Names | None = None  # those of an outermost function
         self._common = [name for name, _ in Counter(map(self._of, written(tree))).most_common() if name]
         self._depth = 0  # functions; the module's own code does not stay
-        self.used: Counter[str] = (
-            Counter()
-        )  # how often the compiled code says a name; of variables it says none
+        self.used: Counter[str] = Counter()  # how often compiled code says a name; of variables it says none
         self.functions: dict[str, set[str]] = {}
         self.others: dict[str, set[str]] = {}
         self.tree = self.visit(tree)

@@ -11,6 +11,5 @@ FOREIGN = _NAMES["FOREIGN"]  # in one of them only: not to be given away
 # C code looks these up in objects, the compiler knows them, or tests call them: no name of ours becomes one.
 LOOKED_UP = _NAMES["LOOKED_UP"]
 MODULES = _NAMES["MODULES"]  # those of MicroPython that the firmware uses: what they have is in these lists
-SHADOWED = _NAMES[
-    "SHADOWED"
-]  # of these, those for which a file on the flash could stand in, but for the virtual chip's
+# Of these, those for which a file on the flash could stand in, but for the virtual chip's.
+SHADOWED = _NAMES["SHADOWED"]

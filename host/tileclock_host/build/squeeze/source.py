@@ -9,8 +9,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from tileclock_host.build.squeeze import rom
+from . import rom
 
+_ERROR = re.compile("(Error|Exception)$")
 _SPECIAL = re.compile(r"__(?!version|repo)\w+__")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -39,7 +40,7 @@ Files = dict[str, File]  # by their modules' names
 
 
 def of_function(name: str) -> bool:
-    return name.startswith(":")
+    return name[:1] == ":"
 
 
 def of_module(name: str) -> bool:
@@ -105,7 +106,7 @@ class _Strip(ast.NodeTransformer):
 
 def foresees(node: ast.Try) -> bool:
     """Whether it knows that an import may fail."""
-    return any(isinstance(each.type, ast.Name) and each.type.id == "ImportError" for each in node.handlers)
+    return "ImportError" in {said(each.type) for each in node.handlers if each.type}
 
 
 def fill(node: ast.AST) -> ast.AST:
@@ -133,6 +134,10 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
     return found
 
 
+def nodes_in(files: Files) -> list[ast.AST]:
+    return [node for file in files.values() for node in nodes_of(file.tree)]
+
+
 def inside(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """All that is said in the scope these nodes stand in: of others within it, only that they are there."""
     for node in nodes:
@@ -148,15 +153,11 @@ def at_once(nodes: Iterable[ast.AST | None]) -> Iterator[ast.AST]:
         yield from at_once(heads if isinstance(node, Function) else ast.iter_child_nodes(node))
 
 
-def body_of(node: ast.AST) -> list:
-    """What runs in the scope that the node opens."""
-    parts = [getattr(node, name, []) for name in ("body", "elt", "key", "value", "generators")]
-    return [each for part in parts for each in (part if isinstance(part, list) else [part])]
-
-
-def loaded_by(node: Imports) -> list[str]:
-    """The modules that the statement names; `link` makes one of each."""
-    return [str(node.module)] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+def loaded_by(node: ast.AST) -> list[str]:
+    """The modules that an import names, of which `link` makes one of each; other statements name none."""
+    if isinstance(node, ast.ImportFrom):
+        return [str(node.module)]
+    return [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
 
 
 def said(node: ast.AST) -> str:
@@ -184,6 +185,11 @@ def stored(trees: Iterable[ast.AST]) -> Iterator[str]:
             yield name
 
 
+def asked(files: Files) -> set[str]:
+    """Every name that is asked of something."""
+    return {node.attr for node in nodes_in(files) if isinstance(node, ast.Attribute)}
+
+
 def texts(tree: ast.AST) -> set[str]:
     """Every text that is written in the tree."""
     constants = [node.value for node in nodes_of(tree) if isinstance(node, ast.Constant)]
@@ -192,10 +198,14 @@ def texts(tree: ast.AST) -> set[str]:
 
 def errors(files: Files) -> set[str]:
     """Classes of exceptions: their names are shown to people."""
-    nodes = [node for file in files.values() for node in nodes_of(file.tree)]
-    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
-    found: set[str] = set()
-    for _ in classes:
-        told = (*found, "Error", "Exception")
-        found |= {node.name for node in classes if any(said(base).endswith(told) for base in node.bases)}
+    return {name for base, names in heirs_of(files).items() if _ERROR.search(base) for name in names}
+
+
+def heirs_of(files: Files) -> dict[str, set[str]]:
+    """By each class, and others that they inherit from: itself, and those that inherit from it."""
+    classes = [node for node in nodes_in(files) if isinstance(node, ast.ClassDef)]
+    found = {cls.name: {cls.name} for cls in classes}
+    for cls in classes * len(classes):
+        for base in cls.bases:
+            found.setdefault(said(base), set()).update(found[cls.name])
     return found

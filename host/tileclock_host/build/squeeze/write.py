@@ -1,19 +1,11 @@
 """Writes a module as MicroPython likes it: its names in order, and what is done faster another way."""
 
 import ast
-import itertools
 from collections import Counter
-from symtable import symtable
 
-from tileclock_host.build.squeeze import rom
-from tileclock_host.build.squeeze.source import written
+from . import rom
 
 _SHORT = 127  # names with a number of one byte; number 0 is the module's own
-# Entries of a large module's table, as MicroPython's py/map.c has them. It looks there first for `min` or
-# `len`, in vain, and all through a table that is full.
-_TABLES, _LARGE = (127, 167, 223, 293, 389), 97
-_FREE = 8  # one entry in so many at least
-_OWN = 2  # __name__, __file__
 
 
 def write(tree: ast.Module, used: Counter[str]) -> str:
@@ -28,20 +20,7 @@ def write(tree: ast.Module, used: Counter[str]) -> str:
             said = ast.Attribute(said, name, ast.Load())
         never = ast.Tuple([], ast.Load())
         tree.body.insert(0, ast.For(ast.Name(names[0], ast.Store()), never, [ast.Expr(said)], []))
-    tree.body += _spare(tree)
     return text(tree)
-
-
-def _spare(tree: ast.Module) -> list[ast.stmt]:
-    """Gives a module whose table would be nearly full so many globals that it gets the next one."""
-    known = symtable(text(tree), "", "exec").get_symbols()
-    count = _OWN + sum(each.is_assigned() or each.is_imported() for each in known)
-    size = next((size for size in _TABLES if size >= count > _LARGE), 0)
-    if size - count >= size // _FREE or not size:
-        return []
-    free = sorted(rom.COMMON - {name for name, _ in written(tree)})
-    names = [ast.Name(name, ast.Store()) for name in itertools.islice(free, size + 1 - count)]
-    return [ast.Assign(list[ast.expr](names), ast.Constant(None))]
 
 
 def text(tree: ast.AST) -> str:
