@@ -82,7 +82,7 @@ check-page:
 	@if command -v npm > /dev/null; then \
 	  $(MAKE) --no-print-directory .build/page/ready && \
 	  .build/page/node_modules/.bin/tsc -p tests/page/jsconfig.json && \
-	  .build/page/node_modules/.bin/biome lint --config-path=tests/page --error-on-warnings $(PAGE)/*.js; \
+	  .build/page/node_modules/.bin/biome lint --config-path=tests/page --error-on-warnings $(PAGES); \
 	else \
 	  echo "The page's code was not checked: install Node.js with npm (Debian: apt-get install npm)."; \
 	  test -z "$$CI"; \
@@ -95,6 +95,7 @@ help: ## this list
 AT_ONCE := --numprocesses auto --dist worksteal --durations 15
 
 PAGE := host/tileclock_host/web/page
+PAGES := $(PAGE)/*.js host/tileclock_host/live/page/*.js
 
 EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links

@@ -42,6 +42,7 @@ COMMANDS = {
     "event": ("tileclock_host.desk.command:event", "A tournament: people, draws, results, standings."),
     "players": ("tileclock_host.desk.players_command:players", "Who is who on the sheets; games and points."),
     "judge": ("tileclock_host.desk.judge_command:judge", "What the judge rules at an event, on record."),
+    "live": ("tileclock_host.live.command:live", "The tournament on a page: for the wall and phones."),
     "roster": ("tileclock_host.device.command:roster", "Who sits where, and at which table."),
     "config": ("tileclock_host.device.command:config", "The settings of a clock."),
     "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),

@@ -34,6 +34,7 @@ FORMS = {
         lambda clock: clock.ack({SHEET: games.match_of(1)[0]}),
     ),  # a locked clock is synced as any other
     "clock": (FREE, lambda clock: clock.set_clock(1_700_000_000)),
+    "start": (FREE, lambda clock: clock.start_round(3_600_000)),  # the judge locks a box before a round
     "self-test": (FREE, lambda clock: clock.self_test()),
     "log": (FREE, lambda clock: clock._text("log")),
     "put": (FREE, lambda clock: clock._text("put 0 {}")),  # nothing, until another request takes it
@@ -116,6 +117,15 @@ def test_a_request(box, form, lock):
         else:
             ask(clock)
     assert (kept(table) == before) == (refused or how == FREE), "only the judge changes that, and he does"
+
+
+def test_a_locked_clock_goes_on_with_the_round_it_has(box):
+    with plugged(box("locked").box) as clock:
+        for left in (3_600_000, 3_598_000):  # the same signal, told again
+            clock.start_round(left)
+        for left in (600_000, 7_200_000, 0):
+            with pytest.raises(Refused, match="judge"):
+                clock.start_round(left)
 
 
 # ---- what a locked clock believes: that a sheet is stored, and what day it is ----

@@ -6,6 +6,7 @@ from rich.console import Console
 from tests.device import on_the_pc
 from tests.device.scorer import Scorer
 from tests.device.table import MS
+from tests.host.cable import plugged
 from tileclock_host.facts import words
 from tileclock_host.facts.match import MatchFacts
 from tileclock_host.facts.score import score_of
@@ -141,6 +142,42 @@ def test_a_round_of_four_games_that_have_one_time_together(lay_table, tmp_path):
     assert [game.result.first for game in match.games] == [0, 1, 0, 1]
     assert "round time: 1 min for all games, 0:35 left for the next" in shown(match.games[0])
     assert "Czas rundy: 1\u00a0min, na wszystkie gry" in score_of(MatchFacts(match), words.load("pl")).notes
+
+
+def test_the_round_of_all_tables_runs_from_the_start_signal_and_not_from_the_first_turn(lay_table, tmp_path):
+    """Who deals slowly has less of it; a game that begins when it is over is its last lap."""
+    table = lay_table(start=False)
+    scorer = Scorer(table, "tournament")
+    with plugged(table.box) as clock:
+        clock.start_round(120_000)
+        table.wait(s=20)
+        clock.start_round(100_000)  # a PC that comes again says what is left
+        play_one(table, scorer)
+        clock.start_round(40_000)
+    play_one(table, scorer)
+    table.wait(s=20)
+    play_one(table, scorer, last=True)  # the box deals once more, and that is the last lap
+    assert table.screen.says(table.words.MATCH_ENDS["round"])
+    match = on_the_pc.the_match(table, tmp_path)
+    left = [game.result.totals.round_left for game in match.games]
+    assert 0 < left[0] < 100 - GAME_S and left[1] < 40 - GAME_S and left[2] == 0, left
+
+
+def test_all_tables_sound_at_the_start_signal_once(lay_table):
+    table = lay_table()
+    with plugged(table.box) as clock:
+        clock.start_round(60_000)
+        heard = set()
+        for _ in range(30):
+            table.wait(s=0.02)
+            heard.add(table.box.buzzer.tone)
+        assert heard > {0}
+        clock.start_round(60_000)
+        table.wait(s=0.1)
+        assert not table.box.buzzer.tone, "told again it is the same signal"
+        clock.start_round(0)
+    table.start_game("AB")
+    assert "round" not in table.screen.text
 
 
 def test_the_time_of_all_games_is_over_in_one_of_them(lay_table):

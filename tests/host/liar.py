@@ -12,7 +12,7 @@ from tileclock.core import frames
 
 HELLO = (
     "tileclock protocol=1 device=240ac4 firmware=0.1.0 boot=1 new=1 secret=1 table=7"
-    " requests=hello,status,list,get,events,ack,put,preset,settings,clock,lock,self-test,log"
+    " requests=hello,status,list,get,events,ack,put,preset,settings,clock,lock,start,self-test,log"
 )
 
 

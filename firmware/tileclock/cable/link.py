@@ -219,7 +219,7 @@ class Link:
             new,
             bool(storage.secret()),
             self.table.settings.table,
-            "hello,status,list,get,events,ack,put,preset,settings,clock,lock,self-test,log",
+            "hello,status,list,get,events,ack,put,preset,settings,clock,lock,start,self-test,log",
         )
 
     def _status(self):

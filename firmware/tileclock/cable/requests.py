@@ -11,6 +11,7 @@ from micropython import const
 
 import tileclock
 from tileclock.cable.link import Busy, figure, on_sheet
+from tileclock.device import sound
 from tileclock.files import pieces, replace
 from tileclock.memory import moment
 from tileclock.storage import settings
@@ -19,6 +20,7 @@ from tileclock.table.table import cause
 _LONGEST = 4096  # characters of an upload
 _FIRST_DATE, _LAST_DATE = "161", "41"  # how the seconds from 1970 to the years 2021 and 2099 begin
 _NEAR = const(300)  # seconds between two PCs that agree
+_LATE = const(5_000)  # ms that the same signal may come later once more
 
 
 def obey(link, word, rest):
@@ -100,6 +102,22 @@ def _lock(link, rest):
     if not link.table.lock.set_code(rest, link.table.log):
         raise ValueError("that is no code: give letters of seats, A to F")
     return "1"
+
+
+def _start(link, rest):
+    """The round of all tables has begun, and so many ms of it are left; 0: it has not. Then all sound at once.
+
+    A locked clock goes on with the round it has.
+    """
+    chosen, now = link.table.next, link.now
+    ends = figure(rest) and now + int(rest)
+    runs = chosen.round_ends > now
+    if runs and abs(chosen.round_ends - ends) > _LATE:
+        _open(link)
+    chosen.end_round(ends)
+    if ends and not runs:
+        link.kit.play(sound.OVER, now)
+    return rest
 
 
 def _plain(text):
@@ -244,4 +262,5 @@ HANDLERS = {
     "preset": _preset,
     "self-test": _self_test,
     "settings": _settings,
+    "start": _start,
 }

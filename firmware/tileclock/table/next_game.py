@@ -15,6 +15,7 @@ class NextGame:
         self.seconds = settings.limit  # for a turn; 0: no limit
         self.first = None  # the seat that begins, or None: it has to be drawn
         self._last_first = None  # the seat that began the last game of the match
+        self.round_ends = 0  # ms on the timeline, that of all tables; 0: nobody has started one
         self._left: dict = {}  # by rules that were left for others: the players and the time chosen then
         self._load(settings.preset)
 
@@ -59,6 +60,10 @@ class NextGame:
     def _find_first(self):
         seats = self.seats()
         self.first = match.first_player(self.preset, seats, self._last_first) if seats else None
+
+    def end_round(self, at):
+        """Have the round of all tables end then, whenever its games begin."""
+        self.round_ends = at
 
     # ---- rules ----
 

@@ -59,13 +59,15 @@ class Screen(screen.Screen):
             self._wanted = what
 
     def _begin(self, at):
-        """Begin the first turn. A round time runs from here, or goes on with what earlier games left."""
+        """Begin the first turn. A round time runs from here, goes on with what earlier games left, or runs
+        since the signal that was given to all tables."""
         table = self.table
-        of_rules = table.game.preset["round_time"]
+        of_rules, ends = table.game.preset["round_time"], table.next.round_ends
+        left = ends and max(1, (ends - at) // 1000)
         minutes = of_rules or self.settings.round
         table.happen(r.BEGIN, at)
-        if minutes and self.settings.spans:
-            table.happen(r.ROUND, at, table.match.round_left or minutes * 60)
+        if left or (minutes and self.settings.spans):
+            table.happen(r.ROUND, at, left or table.match.round_left or minutes * 60)
         elif minutes and not of_rules:
             table.happen(r.ADD_ROUND, at, minutes)
 

@@ -5,10 +5,11 @@ record: from which game on this box stands at that table.
 """
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 from tileclock.storage.settings import LONGEST_NAME, NOBODY, are_names
-from tileclock_host.device.clock import Clock
+from tileclock_host.device.clock import Clock, Refused
 
 from .desk import Desk, Record, Said
 from .entries import PEOPLE
@@ -58,6 +59,8 @@ def seat(
         _settings(here.settings.preset, here.settings.games, table, [shown.get(p, "") for p in persons])
     )
     device, game = clock.identity.device, clock.status()["game"]
+    if before.event(name).boxes.get((device, game)) != place:
+        _end_last_round(clock)
 
     def change(record: Record) -> list[Said]:
         now = record.event(here.name)
@@ -71,6 +74,12 @@ def seat(
         return said
 
     return desk.add(change)
+
+
+def _end_last_round(clock: Clock) -> None:
+    """The start signal of a round before is none of this one."""
+    with suppress(Refused):  # an older box knows of none, one that plays goes on
+        clock.start_round(0)
 
 
 def _settings(preset: str, games: int, table: int, names: list[str]) -> dict[str, Any]:

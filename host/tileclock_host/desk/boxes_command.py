@@ -1,18 +1,21 @@
-"""The command `tileclock event seat`: who sits where goes to the boxes of the tables, over their cables."""
+"""The commands that tell the boxes something over their cables: who sits at the table, and the start."""
 
 import sys
+from datetime import UTC, datetime
 
 import click
 
 from tileclock.storage.settings import LONGEST_CODE, is_code
 from tileclock_host.device.clock import Clock
 from tileclock_host.device.errors import DeviceError
+from tileclock_host.device.finding import find
 from tileclock_host.device.options import found, ports_option, sentences
-from tileclock_host.output import say
+from tileclock_host.output import counted, say
 
-from . import boxes
+from . import boxes, rounds
 from .desk import Desk
 from .errors import DeskError
+from .event import LONGEST_ROUND
 from .opening import Aim, event_options, the_round
 from .prices import NOBODY
 
@@ -68,6 +71,41 @@ def seat(table: int | None, number: int | None, code: str, ports: tuple[str, ...
     else:
         say(f"The boxes of all tables know who sits there in round {which}.")
     if failed:
+        sys.exit(1)
+
+
+@click.command(
+    short_help="Start the round at all tables.",
+    epilog="""\b
+Examples:
+  tileclock event start --minutes 75
+  tileclock event start --minutes 75      once more: for a box that is plugged in now
+""",
+)
+@click.option(
+    "--minutes", type=click.IntRange(1, LONGEST_ROUND), required=True, metavar="N", help="It lasts."
+)
+@click.option("--anew", is_flag=True, help="The round begins now, though it was started already.")
+@ports_option
+@event_options
+def start(minutes: int, anew: bool, ports: tuple[str, ...], aim: Aim) -> None:
+    """Start the round at all tables: the clock of the round runs from now on in every box.
+
+    Each game ends its round then, whenever its table began. Those that are plugged in sound. Where `tileclock
+    live` has the cables, it tells them.
+    """
+    with aim.open() as (desk, _):
+        signal = rounds.start(desk, aim.event, minutes, anew=anew)
+        left = max(0, round((signal.ends - datetime.now(UTC)).total_seconds() / 60))
+        say(f"Round {signal.round} ends at {signal.ends.astimezone():%H:%M}, in {counted(left, 'minute')}.")
+        with sentences(), find(ports) as result:
+            troubles = rounds.tell(result.clocks, signal)
+            for clock, trouble in zip(result.clocks, troubles, strict=True):
+                if trouble:
+                    say(f"Error: {clock.name}: {trouble}", err=True)
+    told = troubles.count(None)
+    say(f"Boxes that were told: {told}.")
+    if any(troubles):
         sys.exit(1)
 
 

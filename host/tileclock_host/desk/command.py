@@ -10,7 +10,7 @@ from tileclock_host.sheets.options import MOMENT
 
 from . import lines, seating
 from .attending_command import absent, add, fill, withdraw
-from .boxes_command import seat
+from .boxes_command import seat, start
 from .desk import Record, Said
 from .entries import new_id
 from .errors import DeskError
@@ -190,6 +190,7 @@ for each in (
     fill,
     draw,
     seat,
+    start,
     place,
     result,
     confirm,

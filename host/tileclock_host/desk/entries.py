@@ -34,6 +34,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "filled": {"person": _TEXT, "round": _NUMBER, "table": _NUMBER, "seat": _NUMBER},
     # rounds
     "drawn": {"round": _NUMBER, "mode": _TEXT, "seed": _NUMBER, "tables": _TABLES},
+    "started": {"round": _NUMBER, "seconds": _NUMBER},
     "seated": {"round": _NUMBER, "table": _NUMBER, "device": _TEXT, "game": _NUMBER},
     "placed": {"device": _TEXT, "match": _NUMBER, "round": _NUMBER, "table": _NUMBER},
     "result": {"round": _NUMBER, "table": _NUMBER, "game": _NUMBER, "points": _NUMBERS, "won": _NUMBERS},
@@ -44,6 +45,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "ruling": {"person": _TEXT, "round": _NUMBER, "table": _NUMBER, "words": _TEXT},
     "correction": {"person": _TEXT, "points": _NUMBER, "big_points": _NUMBER, "words": _TEXT},
     "annulment": {"round": _NUMBER, "table": _NUMBER, "game": _TEXT, "words": _TEXT},
+    "announcement": {"words": _TEXT},
     UNDONE: {"entry": _NUMBER, "words": _TEXT},
 }
 _MOST = 1_000_000_000

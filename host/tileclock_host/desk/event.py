@@ -17,6 +17,7 @@ from .standings import CRITERIA, Correction
 STANDS, VOID = "stand", "void"  # the games somebody plays after being excluded
 AFTER = (STANDS, VOID)
 MOST_ROUNDS, MOST_GAMES, MOST_DAYS, MOST_PERSONS = 50, 20, 60, 2_000
+LONGEST_ROUND = 240  # minutes, as a box takes them
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,19 @@ class Drawn:
             if person in table:
                 return number, table.index(person)
         return None
+
+
+@dataclass(frozen=True)
+class Started:
+    """The start signal of a round, and how long its time runs from then on."""
+
+    round: int
+    at: datetime
+    seconds: int
+
+    @property
+    def ends(self) -> datetime:
+        return self.at + timedelta(seconds=self.seconds)
 
 
 @dataclass(frozen=True)
@@ -91,6 +105,7 @@ class _State:
     typed: dict[tuple[int, int], dict[int, Typed]] = field(default_factory=dict)
     placed: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     boxes: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    started: dict[int, Started] = field(default_factory=dict)
     confirmed: set[tuple[int, int]] = field(default_factory=set)
     annulled: dict[tuple[int, int], set[str]] = field(default_factory=dict)
     excluded: dict[str, int] = field(default_factory=dict)
@@ -119,12 +134,14 @@ class Event:
             "absent": self._absent,
             "filled": self._filled,
             "drawn": self._drawn,
+            "started": self._started,
             "seated": self._seated,
             "placed": self._placed,
             "result": self._result,
             "confirmed": self._confirmed,
             "correction": self._correction,
             "annulment": self._annulment,
+            "announcement": self._announced,
             **dict.fromkeys(("warning", "exclusion", "ruling"), self._said),
         }
         for entry in found[1:]:
@@ -150,6 +167,11 @@ class Event:
     def boxes(self) -> dict[tuple[str, int], tuple[int, int]]:
         """The box, and its last game before; the round and the table it has stood at since."""
         return self._state.boxes
+
+    @property
+    def started(self) -> dict[int, Started]:
+        """By round, the latest signal."""
+        return self._state.started
 
     @property
     def confirmed(self) -> set[tuple[int, int]]:
@@ -257,6 +279,13 @@ class Event:
             raise DeskError(f"Round {said['round']} was not drawn by this program.")
         self.rounds.append(Drawn(said["round"], said["mode"], said["seed"], entry.made, tables))
 
+    def _started(self, entry: Entry) -> None:
+        number, seconds = entry.said["round"], entry.said["seconds"]
+        self.table(number, 1)
+        if not 60 <= seconds <= LONGEST_ROUND * 60:
+            raise DeskError(f"A round lasts 1 to {LONGEST_ROUND} minutes.")
+        self._state.started[number] = Started(number, entry.made, seconds)
+
     def _seated(self, entry: Entry) -> None:
         """The box of that number stands at this table; its games behind that one are played there."""
         said = entry.said
@@ -317,6 +346,10 @@ class Event:
             raise DeskError("A correction changes points: say how many, such as --points -20.")
         self.corrections.append(Correction(person, said["points"], said["big_points"]))
         self.judged.append(Said(entry.number, entry.kind, person, 0, 0, words, entry.made))
+
+    def _announced(self, entry: Entry) -> None:
+        words = _words(entry.said["words"])
+        self.judged.append(Said(entry.number, entry.kind, "", 0, 0, words, entry.made))
 
     def _annulment(self, entry: Entry) -> None:
         said = entry.said

@@ -1,7 +1,8 @@
 """The command `tileclock judge`: what the judge rules, on record with time, table and words."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +11,12 @@ import click
 from tileclock_host.output import json_option, print_json, say
 
 from . import lines
-from .desk import Record, Said
-from .errors import DeskError
+from .desk import Record
 from .event import Event
 from .event import Said as Judged
-from .opening import Aim, event_options, results_of, the_round, words
+from .opening import Aim, event_options, words
 from .people import People
+from .rulings import EXCLUSION, RULING, WARNING, Judge
 
 
 @click.group(
@@ -69,9 +70,15 @@ def _where(each: Judged) -> str:
     return f"round {each.round}" + (f", table {each.table}" if each.table else "") if each.round else ""
 
 
+@contextmanager
+def _judge(aim: Aim) -> Iterator[Judge]:
+    with aim.open() as (desk, store):
+        yield Judge(desk, store, aim.event)
+
+
 @dataclass(frozen=True)
 class _Ruling:
-    """What the judge says, and where: at the table where somebody sits, unless another one is named."""
+    """What the judge says, and where."""
 
     aim: Aim
     round: int | None
@@ -80,19 +87,8 @@ class _Ruling:
 
     def put(self, kind: str, person: str) -> tuple[Record, Event]:
         """Put it on record."""
-
-        def change(record: Record) -> list[Said]:
-            here = record.event(self.aim.event)
-            who = record.people.find(person).id if person else ""
-            number = len(here.rounds) if self.round is None else self.round
-            table = self.table or 0
-            if number:
-                here.table(number, table or 1)
-                seat = here.rounds[number - 1].seat_of(who) if who else None
-                table = table or (seat[0] + 1 if seat else 0)
-            return [(here.id, kind, {"person": who, "round": number, "table": table, "words": self.words})]
-
-        record = self.aim.add(change)
+        with _judge(self.aim) as judge:
+            record = judge.rule(kind, person, self.words, self.round, self.table)
         return record, record.event(self.aim.event)
 
 
@@ -125,9 +121,9 @@ Example:
 @_ruling
 def warn(person: str, ruling: _Ruling) -> None:
     """Warn somebody."""
-    record, here = ruling.put("warning", person)
+    record, here = ruling.put(WARNING, person)
     who = record.people.find(person)
-    count = sum(each.kind == "warning" and each.person == who.id for each in here.judged)
+    count = sum(each.kind == WARNING and each.person == who.id for each in here.judged)
     say(f"{who.name} is warned, {'the first time' if count == 1 else f'{count} times now'} at {here.name}.")
 
 
@@ -142,7 +138,7 @@ Example:
 @_ruling
 def exclude(person: str, ruling: _Ruling) -> None:
     """Exclude somebody: no place, no further draw; from that round on the games count as the event says."""
-    record, here = ruling.put("exclusion", person)
+    record, here = ruling.put(EXCLUSION, person)
     who = record.people.find(person)
     since = here.excluded[who.id]
     say(f"{who.name} is excluded; {f'games from round {since} on are void' if since else 'all games stand'}.")
@@ -158,7 +154,7 @@ Example:
 @_ruling
 def rule(person: str, ruling: _Ruling) -> None:
     """Put a ruling on record."""
-    _, here = ruling.put("ruling", person)
+    _, here = ruling.put(RULING, person)
     say(f"Ruling {here.judged[-1].number} is on record.")
 
 
@@ -177,11 +173,8 @@ Example:
 def correct(person: str, why: tuple[str, ...], points: int, big_points: int, aim: Aim) -> None:
     """Correct somebody's points by hand. What a sheet has wrong is for `tileclock amend`."""
 
-    def change(record: Record) -> list[Said]:
-        said = {"person": record.people.find(person).id, "points": points, "big_points": big_points}
-        return [(record.event(aim.event).id, "correction", {**said, "words": words(why)})]
-
-    record = aim.add(change)
+    with _judge(aim) as judge:
+        record = judge.correct(person, points, big_points, words(why))
     big = f" and {big_points:+d} big points" if big_points else ""
     say(f"{record.people.find(person).name}: {points:+d} points{big}.")
 
@@ -202,26 +195,26 @@ Example:
 @event_options
 def annul(why: tuple[str, ...], table: int, game: str, number: int | None, aim: Aim) -> None:
     """Annul a game: it stays on record and counts no more; the one played again counts."""
-    with aim.open() as (desk, store):
-        before = desk.read()
-        found = results_of(store, before, before.event(aim.event))
-        which = the_round(found.event, number)
-        games = found.table(which, table).games
-        named = (
-            [each for each in games if each.name.endswith(game)]
-            if not game.isdigit()
-            else games[int(game) - 1 :][:1]
-        )
-        if len(named) != 1 or game == "0":
-            has = ", ".join(each.name for each in games) or "none"
-            raise DeskError(f"Table {table} has no game {game} in round {which}; it has {has}.")
+    with _judge(aim) as judge:
+        name = judge.annul(table, game, words(why), number)
+    say(f"Game {name} of table {table} is annulled.")
 
-        def change(record: Record) -> list[Said]:
-            said = {"round": which, "table": table, "game": named[0].name, "words": words(why)}
-            return [(record.event(aim.event).id, "annulment", said)]
 
-        desk.add(change)
-    say(f"Game {named[0].name} of table {table} is annulled.")
+@judge.command(
+    short_help="Announce something on the wall.",
+    epilog="""\b
+Examples:
+  tileclock judge announce Round 2 begins at 14:30
+  tileclock judge undo 17 it has begun
+""",
+)
+@click.argument("what", nargs=-1, required=True)
+@event_options
+def announce(what: tuple[str, ...], aim: Aim) -> None:
+    """Announce something: it stands on the page of `tileclock live` until another does, or it is undone."""
+    with _judge(aim) as judge:
+        record = judge.announce(words(what))
+    say(f"Announcement {record.event(aim.event).judged[-1].number} stands on the wall.")
 
 
 @judge.command(
@@ -236,9 +229,6 @@ Example:
 @event_options
 def undo(entry: int, why: tuple[str, ...], aim: Aim) -> None:
     """Take a ruling back by a second entry: both stay on record."""
-    with aim.open() as (desk, _):
-        here = desk.read().event(aim.event)
-        if entry not in {each.number for each in here.judged}:
-            raise DeskError(f"Entry {entry} is no ruling: `tileclock judge` lists them.")
-        desk.undo(here.id, entry, words(why))
+    with _judge(aim) as judge:
+        judge.take_back(entry, words(why))
     say(f"Entry {entry} is taken back.")

@@ -238,6 +238,8 @@ class Clock:
             figures = answer.text.split()
             if answer.kind == frames.DONE and len(figures) == 3 and all(map(str.isdigit, figures)):
                 number, begin, size = map(int, figures)
+                if size < begin:
+                    return number, 0, b""  # it was put away meanwhile
                 data = unpacked(answer)
                 if len(data) == min(size - begin, frames.LINES * frames.BYTES):
                     return number, begin, data
@@ -274,6 +276,10 @@ class Clock:
     def set_lock(self, code: str) -> None:
         """The judge's code, as letters of seats; without any the lock is no more."""
         self._text(f"lock {code}".rstrip())
+
+    def start_round(self, left_ms: int) -> None:
+        """The round of all tables has begun, so much of it is left; 0: it has not. Busy while a turn runs."""
+        self._text(f"start {left_ms}")
 
     def set_clock(self, unix: int) -> None:
         self._text(f"clock {unix}")

@@ -1,12 +1,16 @@
 """The addresses of this computer at which others reach it."""
 
-import fcntl
 import socket
 import struct
 import sys
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows, whose own address is asked for all the same
+    fcntl = None  # type: ignore[assignment]
 
 _ASK = 0x8915  # Linux: the IPv4 address of an interface
 _NAME = 256  # bytes of the question, in which its name stands first, and from 20 on the answer

@@ -1,9 +1,5 @@
 """`tileclock sim`: the simulated clock with its page, in the terminal, or with only its serial port."""
 
-import errno
-import os
-import signal
-import socket
 import sys
 import time
 import webbrowser
@@ -27,8 +23,8 @@ from tileclock_host.sim import cell
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
 from tileclock_host.web import server
-from tileclock_host.web.addresses import reachable
-from tileclock_host.web.doorkeeper import WILDCARDS, Key
+from tileclock_host.web.doorkeeper import Key
+from tileclock_host.web.opening import interruptible, listen, may_open_browser, seen_by_others
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -154,17 +150,6 @@ def page(live: Live, host: str | None, port: int, db: str | None, *, browser: bo
         watch(live)
 
 
-def seen_by_others(address: str, host: str) -> list[str]:
-    """The page as others open it; its own address says only that it listens at all there are."""
-    if host not in WILDCARDS:
-        return [address]
-    port = address.rpartition(":")[2]
-    found = [f"[{each}]" if ":" in each else each for each in reachable(host)]
-    if not found:
-        say("This computer is in no network: nobody else can open the page.", err=True)
-    return [f"http://{each}:{port}" for each in found] or [address]
-
-
 def headless(live: Live) -> None:
     with switched_on(live):
         click.echo(ports(live))
@@ -176,28 +161,6 @@ def terminal(live: Live) -> None:
         raise click.ClickException("--tui needs a terminal to draw on: use --headless where there is none.")
     with switched_on(live), Screen(live) as screen:
         screen.run()
-
-
-def listen(host: str, port: int) -> socket.socket:
-    try:
-        return server.listen(host, port)
-    except socket.gaierror as error:
-        raise click.ClickException(
-            f"--host {host} is not an address: give one of this computer's own."
-        ) from error
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            free = f"--port {port + 1}" if port < 65535 else "--port 0"
-            raise click.ClickException(
-                f"Port {port} is in use: choose another one, such as {free}."
-            ) from error
-        if error.errno == errno.EACCES:
-            raise click.ClickException(
-                f"Port {port} is not for everybody: choose one above 1023 with --port."
-            ) from error
-        raise click.ClickException(
-            f"Cannot answer at {host}: give one of this computer's own with --host."
-        ) from error
 
 
 @contextmanager
@@ -221,20 +184,6 @@ def switched_on(live: Live) -> Iterator[None]:
         live.stop()
 
 
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """Ctrl-C is how a person ends it, so it is no error; any other ending signal gets the same tidy end."""
-    ending = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(end, signal.default_int_handler) for end in ending]
-    try:
-        yield
-    except KeyboardInterrupt:
-        click.echo()
-    finally:
-        for end, handler in zip(ending, before, strict=True):
-            signal.signal(end, handler)
-
-
 def watch(live: Live) -> None:
     """Waits for Ctrl-C and passes on what goes wrong with the device meanwhile."""
     said = ""
@@ -248,12 +197,3 @@ def watch(live: Live) -> None:
 
 def ports(live: Live) -> str:
     return "Serial: " + "  ".join(filter(None, [live.serial_port, live.tcp_url]))
-
-
-def may_open_browser() -> bool:
-    """Not where nobody looks: in CI, or on a Unix machine without a display."""
-    if os.environ.get("CI"):
-        return False
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -23,6 +23,7 @@ class Connection(H11Protocol):
     """One that asks over HTTP: watched from its first byte to its last."""
 
     numbers = count()
+    most = MOST
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.number = next(self.numbers)
@@ -30,7 +31,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.seen = self.progress()
         self.look = self.loop.call_later(PATIENCE_S, self.expect_progress)
-        make_room(self.connections)
+        make_room(self.connections, self.most)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.look.cancel()
@@ -90,9 +91,9 @@ def cut(transport: asyncio.Transport) -> None:
     transport.abort()
 
 
-def make_room(connections: set[Any]) -> None:
+def make_room(connections: set[Any], most: int) -> None:
     """Where there are too many, the one that is idle or unfinished for longest makes room for the newest."""
     there = [each for each in connections if not each.transport.is_closing()]
-    if len(there) > MOST:
+    if len(there) > most:
         idle = [each for each in there if isinstance(each, Connection) and not each.at_work()]
         cut(min(idle, key=lambda each: each.number).transport)

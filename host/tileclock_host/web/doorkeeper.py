@@ -32,14 +32,14 @@ class Key:
         self.text = "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
         self._ticket = ""
 
-    def printed(self, address: str) -> str:
-        return f"{address}/?key={self.text}"
+    def printed(self, address: str, path: str = "/") -> str:
+        return f"{address}{path}?key={self.text}"
 
-    def ticket(self, address: str) -> str:
+    def ticket(self, address: str, path: str = "/") -> str:
         """An address for the browser that is started here, good once: every user of this computer can read
         what a program was started with."""
         self._ticket = secrets.token_urlsafe(16)
-        return f"{address}/?key={self._ticket}"
+        return f"{address}{path}?key={self._ticket}"
 
     def fits(self, text: str) -> bool:
         return same(re.sub(r"[\s-]", "", text).lower(), self.text)
@@ -57,14 +57,18 @@ def same(one: str, other: str) -> bool:
 
 
 class Doorkeeper:
-    """Lets in only who asked for this very address, and knows its key.
+    """Lets in only who asked for this very address, and knows the key of what lies behind its door.
 
     A foreign page can point a name of its own at this computer, open a WebSocket, send a form or show a
     picture from here; the browser then tells the truth in Host, Origin and Sec-Fetch-Site, and there it ends.
     """
 
-    def __init__(self, app: ASGIApp, host: str, port: int, key: Key | None) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 – what a door is made of
+        self, app: ASGIApp, host: str, port: int, key: Key | None, door: str = "/", asking: str = ASKING
+    ) -> None:
+        """`door`: the page that takes the key; it and what lies behind it are for who has that."""
         self.app = app
+        self.door, self.asking = door, asking
         self.port = port
         self.key = key
         self.cookie = f"tileclock-{port}"  # cookies know no ports: two clocks on one computer need two names
@@ -76,7 +80,7 @@ class Doorkeeper:
             await self.app(scope, receive, send)
             return
         asking = HTTPConnection(scope)
-        said = asking.query_params.get("key", "") if scope["path"] == "/" else ""
+        said = asking.query_params.get("key", "") if scope["path"] == self.door else ""
         refusal = self.refusal(asking, said)
         if refusal is None:
             await self.app(scope, receive, hardened(send, self.memory(said)))
@@ -91,12 +95,19 @@ class Doorkeeper:
             return PlainTextResponse(ELSEWHERE, 403)
         if asking.headers.get("content-length", "0") != "0" or "transfer-encoding" in asking.headers:
             return PlainTextResponse(BODY, 413)
-        if self.key is None or self.key.fits(asking.cookies.get(self.cookie, "")) or self.key.admits(said):
-            return None
         path = asking.scope["path"]
-        if path in OPEN:
+        if self.key is None or path in OPEN or not self.behind_the_door(path):
             return None
-        return asks_for_key(wrong=bool(said)) if path == "/" else PlainTextResponse(LOCKED, 401)
+        if self.key.fits(asking.cookies.get(self.cookie, "")) or self.key.admits(said):
+            return None
+        return (
+            asks_for_key(self.asking, wrong=bool(said))
+            if path == self.door
+            else PlainTextResponse(LOCKED, 401)
+        )
+
+    def behind_the_door(self, path: str) -> bool:
+        return path == self.door or path.startswith(self.door.rstrip("/") + "/")
 
     def memory(self, said: str) -> str:
         """The cookie for a browser that came with the key; nothing for one that has it or needs none."""
@@ -139,8 +150,8 @@ def is_address(name: str) -> bool:
     return True
 
 
-def asks_for_key(*, wrong: bool) -> Response:
-    answer = HTMLResponse(ASKING.replace(" hidden", "") if wrong else ASKING, 401)
+def asks_for_key(asking: str, *, wrong: bool) -> Response:
+    answer = HTMLResponse(asking.replace(" hidden", "") if wrong else asking, 401)
     answer.headers["Content-Security-Policy"] = POLICY.format(forms="'self'")
     return answer
 

@@ -5,14 +5,12 @@ import json
 import logging
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount, WebSocketRoute
@@ -21,19 +19,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tileclock_host.sim.live import Live
 from tileclock_host.web.cable import Cable
-from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
-from tileclock_host.web.doorkeeper import WILDCARDS, Doorkeeper, Key
+from tileclock_host.web.doorkeeper import Doorkeeper, Key
 from tileclock_host.web.fingers import KEYS, Fingers
 from tileclock_host.web.names import Names
 from tileclock_host.web.scores import Scores
+from tileclock_host.web.serving import PING_S, answering, listen
 from tileclock_host.web.telling import READ_S, Telling
+
+__all__ = ["Table", "listen", "serve"]
 
 PAGE = Path(__file__).with_name("page")
 PAUSE_S = 0.03  # after an order that the clock does not feel
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
 PAGES = 32  # open at one time
 ORDERS = 64  # of one page that wait their turn: more than ten fingers do before the clock has felt them
-PING_S = 5.0  # a phone that fell off the network must not keep a key down for long
 log = logging.getLogger(__name__)
 
 
@@ -196,62 +195,11 @@ def understood(text: str) -> object:
         return None
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Takes the port before anything else is started; OSError if it cannot be had."""
-    family, kind, protocol, _, address = socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    listener = socket.socket(family, kind, protocol)
-    try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows would otherwise share the port with anybody
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen()
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
 @contextmanager
 def serve(
     live: Live, listener: socket.socket, host: str, db: str | None = None, key: Key | None = None
 ) -> Iterator[str]:
     """Serves the page in a thread until the block ends; gives the page's address, without the key."""
-    port = listener.getsockname()[1]
-    server = uvicorn.Server(
-        uvicorn.Config(
-            Table(live, db).app(host, port, key),
-            http=Connection,
-            backlog=AT_ONCE,
-            h11_max_incomplete_event_size=LONGEST_REQUEST,
-            ws=PageSocket,
-            ws_max_size=LONGEST_ORDER,
-            ws_per_message_deflate=False,
-            ws_ping_interval=PING_S,
-            ws_ping_timeout=PING_S,
-            lifespan="on",
-            log_config=None,
-            log_level="error",  # what others send wrongly is nothing that happened to this clock
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-    )
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="page server")
-    thread.start()
-    while not server.started and thread.is_alive():
-        time.sleep(0.005)
-    listener.listen()  # more than that may wait at the door
-    shown = "127.0.0.1" if host in WILDCARDS else f"[{host}]" if ":" in host else host
-    try:
-        yield f"http://{shown}:{port}"
-    finally:
-        logging.getLogger("uvicorn.error").setLevel(
-            logging.CRITICAL
-        )  # who still waits for an answer is cut off
-        server.should_exit = True
-        thread.join()
+    app = Table(live, db).app(host, listener.getsockname()[1], key)
+    with answering(app, listener, host, ping_s=PING_S) as address:
+        yield address

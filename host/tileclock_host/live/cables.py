@@ -1,0 +1,239 @@
+"""Follows every box that is plugged in: its game, its sheets; and tells it what the desk has said.
+
+A thread for each, so that a box that is slow or silent holds up no other. Nobody else can use a port that is
+followed here: what boxes are told, they are told from here.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from tileclock_host.desk.event import Event, Started
+from tileclock_host.desk.opening import rules_of
+from tileclock_host.desk.rounds import left_ms
+from tileclock_host.device import simulated
+from tileclock_host.device.clock import Busy, Clock, Refused
+from tileclock_host.device.errors import DeviceError
+from tileclock_host.device.port import candidates
+from tileclock_host.device.sync import sync
+from tileclock_host.sheets.errors import StoreError
+from tileclock_host.sheets.store import Store
+
+from .following import Following
+from .hall import Hall, clock_ms
+from .running import Running
+from .shown import table_part
+
+POLL_S = 0.15  # between two questions to a box
+LOOK_S = 2.0  # for ports that are new
+TROUBLED_S = 3.0  # until a port that had no clock, or lost it, is tried again; twice as long each time
+LONGEST_TROUBLE_S = 60.0
+CHECK_S = 10.0  # between two looks for sheets that nothing has told of
+AGAIN_S = 1.0  # until a box that was busy is told again
+
+
+@dataclass
+class Wish:
+    """Something to be done with a box between two questions."""
+
+    work: Callable[[Clock], object]
+    done: Future[object] = field(default_factory=Future)
+
+
+class Box:
+    """One port, and the box behind it while there is one."""
+
+    def __init__(
+        self, port: str, store: Store, following: Following, hall: Hall, lock: threading.Lock
+    ) -> None:
+        self.port = port
+        self._store, self._following, self._hall, self._storing = store, following, hall, lock
+        self._wishes: queue.SimpleQueue[Wish] = queue.SimpleQueue()
+        self._over = threading.Event()
+        self.clock: Clock | None = None
+        self.trouble = ""
+        self.table = 0  # where it stands in the latest round; 0: nobody knows
+        self._shown = 0  # the table whose clock it is at the moment
+        self._thread = threading.Thread(target=self._run, daemon=True, name=f"box {port}")
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._over.set()
+
+    def wish(self, work: Callable[[Clock], object]) -> Future[object]:
+        wish = Wish(work)
+        self._wishes.put(wish)
+        return wish.done
+
+    def _run(self) -> None:
+        patience = TROUBLED_S
+        while not self._over.is_set():
+            try:
+                with Clock.open(self.port) as clock:
+                    patience = TROUBLED_S
+                    self.clock, self.trouble = clock, ""
+                    self._follow(clock)
+            except (DeviceError, StoreError) as error:
+                self.trouble = str(error)
+            finally:
+                self.clock = None
+                self._show(0, None)
+                self._refuse_wishes()
+            self._over.wait(patience)
+            patience = min(LONGEST_TROUBLE_S, patience * 2)
+
+    def _refuse_wishes(self) -> None:
+        while not self._wishes.empty():
+            self._wishes.get().done.set_exception(DeviceError(f"No clock answers at {self.port} now."))
+
+    # ---- one box ----
+
+    def _follow(self, clock: Clock) -> None:
+        following = _Game(self, clock, self._store, self._storing, self._following)
+        while not self._over.is_set():
+            more = following.step()
+            self._show(self.table, following.told())
+            while not self._wishes.empty():
+                self._grant(self._wishes.get(), clock)
+            if not more:
+                self._over.wait(POLL_S)
+
+    def _grant(self, wish: Wish, clock: Clock) -> None:
+        try:
+            wish.done.set_result(wish.work(clock))
+        except Exception as error:  # whoever wished it is told whatever it is
+            wish.done.set_exception(error)
+
+    def _show(self, table: int, told: dict[str, Any] | None) -> None:
+        parts: dict[str, Any] = {}
+        if self._shown and self._shown != table:
+            parts[table_part(self._shown)] = None
+        if table:
+            parts[table_part(table)] = told
+        self._shown = table
+        self._hall.show(parts)
+
+
+class _Game:
+    """What is done with a box again and again while it is there."""
+
+    def __init__(
+        self, box: Box, clock: Clock, store: Store, storing: threading.Lock, following: Following
+    ) -> None:
+        self._box, self._clock, self._store = box, clock, store
+        self._storing, self._following = storing, following
+        self._running = Running({})
+        self._rules = ""  # the name of those it is followed by
+        self._asked = False  # whether it was asked before
+        self._stored = 0
+        self._fetched: set[str] = set()
+        self._check_at = 0  # for sheets, by the time of the page
+        self._started: Started | None = None  # what it was told of
+        self._start_at = 0
+
+    def told(self) -> dict[str, Any]:
+        return self._running.told
+
+    def step(self) -> bool:
+        """Ask it once; whether there is more to be asked at once."""
+        now = self._following.now
+        if now is None:
+            self._box.table = 0
+            return False
+        event = now.event
+        if self._rules != event.settings.preset:
+            self._rules = event.settings.preset
+            self._running, self._asked = Running(rules_of(self._rules)), False
+        running = self._running
+        number, begin, data = self._clock.events(running.number, running.size)
+        running.take(number, begin, data, clock_ms(), seen_before=self._asked)
+        self._box.table = _table_of(event, self._clock, number)
+        if data:
+            return True
+        self._asked = True
+        if running.stored > self._stored:
+            self._check_at = 0
+        self._stored = running.stored
+        if clock_ms() >= self._check_at:
+            self._fetch()
+        self._start(event)
+        return False
+
+    def _fetch(self) -> None:
+        """Take its sheets that are not in the store; while a turn runs they stay new to the box."""
+        self._check_at = clock_ms() + int(CHECK_S * 1000)
+        names = {name for name, _ in self._clock.sheets()}
+        if not names - self._fetched:
+            return
+        with self._storing:
+            (report,) = sync([self._clock], self._store)
+        if report.errors:
+            self._box.trouble = "; ".join(report.errors)
+        self._fetched |= names
+        self._following.wake()
+
+    def _start(self, event: Event) -> None:
+        """Tell it the start signal of the round, and how much of the round is left."""
+        signal = event.started.get(len(event.rounds))
+        if not signal or self._started == signal or clock_ms() < self._start_at:
+            return
+        left = left_ms(signal)
+        try:
+            if left:
+                self._clock.start_round(left)
+        except Busy:
+            self._start_at = clock_ms() + int(AGAIN_S * 1000)
+            return
+        except Refused as error:
+            self._box.trouble = str(error)
+        self._started = signal
+
+
+def _table_of(event: Event, clock: Clock, game: int) -> int:
+    """Where it stands in the latest round: by the record, or where the record knows it not, by its number."""
+    number, device = len(event.rounds), clock.identity.device
+    told = [before for box, before in event.boxes if box == device and before <= game]
+    if told:
+        at, table = event.boxes[device, max(told)]
+        return table if at == number else 0
+    tables = event.rounds[-1].tables if event.rounds else []
+    return clock.identity.table if clock.identity.table <= len(tables) else 0
+
+
+class Cables:
+    """All ports; those that are new are found while it goes on."""
+
+    def __init__(self, ports: Sequence[str], store: Store, following: Following, hall: Hall) -> None:
+        self._ports, self._store, self._following, self._hall = ports, store, following, hall
+        self._boxes: dict[str, Box] = {}
+        self._over = threading.Event()
+        self._storing = threading.Lock()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="cables")
+
+    def __enter__(self) -> "Cables":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+        for box in self._boxes.values():
+            box.stop()
+
+    def boxes(self) -> list[Box]:
+        """Those that have a clock, by their tables."""
+        there = [box for box in list(self._boxes.values()) if box.clock]
+        return sorted(there, key=lambda box: (box.table or 1000, box.port))
+
+    def troubles(self) -> list[str]:
+        return [box.trouble for box in list(self._boxes.values()) if box.trouble and box.clock]
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            for port in self._ports or dict.fromkeys([*candidates(), *simulated.ports()]):
+                if port not in self._boxes:
+                    self._boxes[port] = Box(port, self._store, self._following, self._hall, self._storing)
+            self._over.wait(LOOK_S)

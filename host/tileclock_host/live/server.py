@@ -1,0 +1,73 @@
+"""The application: one page for all, a stream of news for each that is open, and the desk behind its key."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import FileResponse
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from tileclock_host import web
+from tileclock_host.web.connections import Connection
+from tileclock_host.web.doorkeeper import Doorkeeper, Key
+
+from .desk_side import DeskSide
+from .hall import Hall
+from .watchers import MOST, Watchers
+
+PAGE = Path(__file__).with_name("page")
+SHARED = ("shared.js", "texts.js", "server.js", "icon.svg")  # of the table's page
+DOOR = "/desk"
+UNREAD = 64 * 1024  # bytes that wait in the system for a page; one message of a large event has half of that
+GONE_MS = 20_000  # without a sign that anything has arrived
+ASKING = PAGE.joinpath("key.html").read_text(encoding="utf-8")
+
+
+class Visitor(Connection):
+    """A connection, of which there are more than a table's page has, with less room for what is not read.
+
+    A phone that has left the hall says nothing: who takes no more for a while is gone.
+    """
+
+    most = MOST + 200
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        line = transport.get_extra_info("socket")
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
+        super().connection_made(transport)
+
+
+def application(hall: Hall, desk: DeskSide, host: str, port: int, key: Key) -> Starlette:
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        hall.begin()
+        yield
+
+    shared: list[BaseRoute] = [
+        Route(f"/{name}", _file(Path(web.__path__[0]) / "page" / name)) for name in SHARED
+    ]
+    return Starlette(
+        routes=[
+            Route("/events", Watchers(hall)),
+            *desk.routes(),
+            Route(DOOR, _file(PAGE / "desk.html")),
+            *shared,
+            Mount("/", StaticFiles(directory=PAGE, html=True)),
+        ],
+        middleware=[Middleware(Doorkeeper, host=host, port=port, key=key, door=DOOR, asking=ASKING)],
+        lifespan=lifespan,
+    )
+
+
+def _file(path: Path):  # type: ignore[no-untyped-def]
+    async def file(_: object) -> FileResponse:
+        return FileResponse(path)
+
+    return file

@@ -1,0 +1,72 @@
+"""How a command opens a page: at which address, for whom, until when, and whether in a browser here."""
+
+import errno
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from tileclock_host.output import say
+from tileclock_host.web import serving
+from tileclock_host.web.addresses import reachable
+from tileclock_host.web.doorkeeper import WILDCARDS
+
+
+def seen_by_others(address: str, host: str) -> list[str]:
+    """The page as others open it; its own address says only that it listens at all there are."""
+    if host not in WILDCARDS:
+        return [address]
+    port = address.rpartition(":")[2]
+    found = [f"[{each}]" if ":" in each else each for each in reachable(host)]
+    if not found:
+        say("This computer is in no network: nobody else can open the page.", err=True)
+    return [f"http://{each}:{port}" for each in found] or [address]
+
+
+def listen(host: str, port: int) -> socket.socket:
+    try:
+        return serving.listen(host, port)
+    except socket.gaierror as error:
+        raise click.ClickException(
+            f"--host {host} is not an address: give one of this computer's own."
+        ) from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            free = f"--port {port + 1}" if port < 65535 else "--port 0"
+            raise click.ClickException(
+                f"Port {port} is in use: choose another one, such as {free}."
+            ) from error
+        if error.errno == errno.EACCES:
+            raise click.ClickException(
+                f"Port {port} is not for everybody: choose one above 1023 with --port."
+            ) from error
+        raise click.ClickException(
+            f"Cannot answer at {host}: give one of this computer's own with --host."
+        ) from error
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C is how a person ends it, so it is no error; any other ending signal gets the same tidy end."""
+    ending = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(end, signal.default_int_handler) for end in ending]
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo()
+    finally:
+        for end, handler in zip(ending, before, strict=True):
+            signal.signal(end, handler)
+
+
+def may_open_browser() -> bool:
+    """Not where nobody looks: in CI, or on a Unix machine without a display."""
+    if os.environ.get("CI"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,262 @@
+"""The live page: what everybody is told and when, who may only watch, and how many may."""
+
+import json
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from socket import SO_ERROR, SOL_SOCKET
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.host.commands import says
+from tests.host.evening_desk import NAMES, bring, event, seats, sheets, shown
+from tests.host.watching import HOST, PATIENCE, Watcher, all_see, page
+from tileclock_host.live import watchers
+from tileclock_host.web import connections
+
+PAGE = {"X-Tileclock": "page"}
+WISHES = ["warn", "exclude", "rule", "correct", "annul", "announce", "undo", "start", "seat"]
+NASTY = ['<img src=x onerror="document.title=1">', "=HYPERLINK(1)", "</script><script>alert(1)", "a\u202eb"]
+
+
+@pytest.fixture
+def file(tmp_path):
+    return str(tmp_path / "store.sqlite")
+
+
+def ask(port, path, method="GET", body=None, **headers):
+    """Status and document of an answer."""
+    line = HTTPConnection(HOST, port, timeout=PATIENCE)
+    line.request(method, path, body, {name.replace("_", "-"): text for name, text in headers.items()})
+    answer = line.getresponse()
+    return answer.status, answer.read()
+
+
+def wish(port, key, what, **said):
+    """What the desk's page asks for, as it asks."""
+    headers = {**PAGE, "Cookie": f"tileclock-{port}={key.text}"}
+    status, found = ask(port, f"/desk/{what}?{urlencode(said)}", "POST", **headers)
+    return status, json.loads(found)
+
+
+def place_of(name):
+    return lambda parts: {line["name"]: line["place"] for line in parts["standings"]}.get(name)
+
+
+# ---- what is shown ----
+
+
+def test_watchers_are_told_of_what_any_desk_has_put_on_record(file, tmp_path):
+    with page(file) as (port, _):
+        watcher = Watcher(port)
+        watcher.wait(lambda parts: "event" in parts)
+        assert watcher.parts["event"]["name"] == "" and watcher.parts["seating"] == []
+        event(file, "--cut", 1)
+        watcher.wait(lambda parts: len(parts["standings"]) == len(NAMES), "people")
+        says("event", "draw", "--seed", 1, "--db", file)
+        watcher.wait(lambda parts: len(parts["seating"]) == 2, "the draw")
+        assert watcher.parts["seating"][0] == seats(file, 1)
+        bring(file, tmp_path, *sheets(seats(file, 1), [2, 2]))
+        winner = seats(file, 1)[2]
+        watcher.wait(lambda parts: parts["played"][0]["games"] == 2, "the sheets")
+        assert place_of(winner)(watcher.parts) == 1
+        assert [each["games"] for each in watcher.parts["played"]] == [2, 0]
+        assert watcher.parts["event"]["provisional"]
+        assert [line["name"] for line in watcher.parts["standings"] if line["cut"]] == [winner]
+        says("judge", "announce", "Round 2", "at 14:30", "--db", file)
+        watcher.wait(lambda parts: parts["announced"] == "Round 2 at 14:30", "the announcement")
+        says("judge", "undo", shown(file, "judge")[-1]["number"], "it has begun", "--db", file)
+        watcher.wait(lambda parts: parts["announced"] == "", "its end")
+        says("event", "start", "--minutes", 75, "--db", file)
+        watcher.wait(lambda parts: (parts.get("round") or {}).get("minutes") == 75, "the start")
+        late = Watcher(port)
+        late.wait(lambda parts: parts.get("standings") == watcher.parts["standings"], "all of it at once")
+        assert {**late.parts, "round": 0} == {**watcher.parts, "round": 0}
+
+
+def test_names_are_data_in_one_line_and_the_page_has_a_policy(file):
+    event(file, names=[*NASTY, "Ala", "Bolek"])
+    with page(file) as (port, key):
+        watcher = Watcher(port)
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == 6, "everybody")
+        assert b"text/event-stream" in watcher.head and b"nosniff" in watcher.head
+        assert {NASTY[0], NASTY[1]} <= {line["name"] for line in watcher.parts["standings"]}
+        wish(port, key, "announce", words="<b>x</b>\n\ndata: {}")
+        watcher.wait(lambda parts: parts["announced"] == "<b>x</b>\n\ndata: {}", "the words as they are")
+        for path in ("/", "/live.js", f"/desk?key={key.text}"):
+            line = HTTPConnection(HOST, port, timeout=PATIENCE)
+            line.request("GET", path)
+            answer = line.getresponse()
+            assert answer.status == 200, path
+            assert "default-src 'none'; script-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+# ---- who may only watch ----
+
+
+def test_everybody_watches_and_only_who_has_the_key_is_the_desk(file):
+    event(file)
+    says("event", "draw", "--seed", 1, "--db", file)
+    before = shown(file, "event", "log")
+    with page(file) as (port, key):
+        open_to_all = ["/", "/live.js", "/style.css", "/texts.js", "/texts/uk.json"]
+        assert [ask(port, path)[0] for path in open_to_all] == [200] * 5
+        for path in ["/desk", "/desk/state", "/desk/state?key=" + key.text, "/desk/", "/desk/x"]:
+            assert ask(port, path)[0] == 401, path
+        assert b"Key of the desk" in ask(port, "/desk")[1]
+        assert b"hidden" not in ask(port, "/desk?key=wrong")[1]
+        for what in WISHES:
+            said = f"/desk/{what}?words=x&person=Ala&points=5&table=1&minutes=5&entry=1"
+            cookie = f"tileclock-{port}={key.text}"
+            assert ask(port, said, "POST", **PAGE)[0] == 401, what
+            assert ask(port, said, "POST", Cookie=cookie)[0] == 403, "no form or link of another page"
+            assert ask(port, said, "POST", **PAGE, Cookie=cookie, Origin="http://evil.example")[0] == 403
+            assert ask(port, said, "POST", "x=1", **PAGE, Cookie=cookie)[0] == 413
+            assert ask(port, said, "GET", **PAGE, Cookie=cookie)[0] in {404, 405}
+            assert ask(port, f"/{what}?words=x", "POST", **PAGE)[0] in {404, 405}
+        assert ask(port, "/events", Host="evil.example:1")[0] == 403
+        assert ask(port, "/events", Sec_Fetch_Site="cross-site")[0] == 403
+    assert shown(file, "event", "log") == before
+
+
+# ---- the desk's side ----
+
+
+def test_the_desk_rules_and_takes_back_and_the_wall_follows(file, tmp_path):
+    event(file)
+    says("event", "draw", "--seed", 1, "--db", file)
+    bring(file, tmp_path, *sheets(seats(file, 1), [0, 1]))
+    with page(file) as (port, key):
+        watcher = Watcher(port)
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES))
+        points = {line["name"]: line["points"] for line in watcher.parts["standings"]}
+        assert wish(port, key, "warn", person="Ala", words="after time")[0] == 200
+        assert wish(port, key, "rule", table=2, words="the move stands")[0] == 200
+        assert wish(port, key, "correct", person="Ala", points="−20", words="wrong count")[0] == 200
+        assert wish(port, key, "annul", table=1, game=2, words="a tile was missing")[0] == 200
+        watcher.wait(lambda parts: parts["played"][0]["games"] == 1, "the annulled game")
+        by_hand = {line["name"]: line["points"] for line in watcher.parts["standings"]}
+        assert by_hand["Ala"] <= points["Ala"] + 100
+        assert wish(port, key, "exclude", person="Bolek", words="the third warning")[0] == 200
+        watcher.wait(lambda parts: place_of("Bolek")(parts) == 0, "who is excluded")
+        ruled = {each["kind"]: each for each in shown(file, "judge")}
+        assert ruled["warning"]["table"] and ruled["ruling"]["table"] == 2
+        assert wish(port, key, "undo", entry=ruled["exclusion"]["number"], words="a mix-up")[0] == 200
+        watcher.wait(lambda parts: place_of("Bolek")(parts) != 0, "who is back")
+        assert wish(port, key, "start", minutes=60)[0] == 200
+        watcher.wait(lambda parts: parts.get("round"), "the round's end")
+        for what, said, sentence in [
+            ("warn", {"person": "Alx", "words": "x"}, "Alx"),
+            ("warn", {"person": "Ala", "words": " "}, "Say why"),
+            ("correct", {"person": "Ala", "points": "many", "words": "x"}, "points must be a whole number"),
+            ("correct", {"person": "Ala", "points": "0", "words": "x"}, "changes points"),
+            ("annul", {"table": 9, "game": 1, "words": "x"}, "no table 9"),
+            ("undo", {"entry": 1, "words": "x"}, "is no ruling"),
+            ("start", {"minutes": 500}, "1 to 240 minutes"),
+        ]:
+            log = shown(file, "event", "log")
+            status, told = wish(port, key, what, **said)
+            assert status == 409 and sentence in told["error"], (what, told)
+            assert shown(file, "event", "log") == log, what
+
+
+def test_two_desks_with_a_page_each_rule_at_once_and_nothing_is_lost_or_double(postgres_place):
+    event(postgres_place)
+    says("event", "draw", "--seed", 1, "--db", postgres_place)
+    many = 10
+    with page(postgres_place) as one, page(postgres_place) as other:
+
+        def rule(number):
+            port, key = (one, other)[number % 2]
+            return wish(port, key, "warn", person=random.choice(NAMES), words=f"no. {number}")[0]
+
+        with ThreadPoolExecutor(4) as desks:
+            assert set(desks.map(rule, range(2 * many))) == {200}
+        ruled = shown(postgres_place, "judge")
+        assert sorted(each["words"] for each in ruled) == sorted(f"no. {n}" for n in range(2 * many))
+        assert len({each["number"] for each in ruled}) == 2 * many
+        until = time.monotonic() + PATIENCE
+        while not all(len(state(*each)["judged"]) == 2 * many for each in (one, other)):
+            assert time.monotonic() < until, "either desk sees what both have ruled"
+
+
+def state(port, key):
+    return json.loads(ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.text}", **PAGE)[1])
+
+
+# ---- how many ----
+
+
+def test_500_watch_and_the_desk_does_not_notice(file):
+    event(file, names=[f"Player {number}" for number in range(64)])
+    with page(file) as (port, key):
+
+        def announced(words):
+            began = time.monotonic()
+            assert wish(port, key, "announce", words=words)[0] == 200
+            return time.monotonic() - began
+
+        alone = min(announced(f"alone {n}") for n in range(5))
+        phones = [Watcher(port) for _ in range(500)]
+        all_see(phones, lambda parts: len(parts.get("standings", [])) == 64, "everybody")
+        took = []
+        for number in range(5):
+            took.append(announced(f"to all {number}"))
+            all_see(phones, lambda parts, n=number: parts["announced"] == f"to all {n}", "the announcement")
+        assert min(took) < alone + 0.5, f"{took} s, alone {alone} s"
+        for phone in phones:
+            phone.close()
+        assert announced("afterwards") < PATIENCE
+
+
+def test_phones_that_drop_off_make_room_and_who_does_not_read_is_cut(file, monkeypatch):
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(watchers, "MOST", 12)
+    event(file)
+    with page(file) as (port, key):
+        phones = [Watcher(port) for _ in range(12)]
+        all_see(phones, lambda parts: "event" in parts)
+        assert ask(port, "/events")[0] == 503, "one too many is told so"
+        assert wish(port, key, "announce", words="the desk still gets in")[0] == 200
+        for phone in phones[:6]:
+            phone.close()
+        until = time.monotonic() + PATIENCE
+        while not (later := Watcher(port)).let_in():
+            assert time.monotonic() < until, "nobody is missed"
+        later.wait(lambda parts: "event" in parts, "who comes later")
+
+
+def test_a_phone_that_reads_nothing_holds_up_nobody_and_is_cut(file, monkeypatch):
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
+    event(file, names=[f"Player {number}" for number in range(300)])
+    with page(file) as (port, key):
+        deaf, hears = Watcher(port, room=4096), Watcher(port)
+        until, number = time.monotonic() + PATIENCE, 0
+        while not is_cut(deaf):
+            number += 1
+            assert time.monotonic() < until, "who reads nothing is kept"
+            person = f"Player {number % 300}"
+            wish(port, key, "correct", person=person, points=number, words="it moves all who are behind")
+            hears.wait(lambda parts, n=number: changed(parts) == n, "each of them")
+
+
+def changed(parts):
+    """How many corrections there were."""
+    return sum(1 for line in parts.get("standings", []) if line["points"])
+
+
+def is_cut(watcher):
+    """Whether the other end has reset it; what came is not looked at."""
+    return bool(watcher.line.getsockopt(SOL_SOCKET, SO_ERROR))
+
+
+def test_one_address_of_the_network_has_so_many_streams_and_no_more(file, monkeypatch):
+    monkeypatch.setattr(watchers, "HERE", ())
+    monkeypatch.setattr(watchers, "MOST_OF_ONE", 3)
+    event(file)
+    with page(file) as (port, _):
+        phones = [Watcher(port) for _ in range(3)]
+        all_see(phones, lambda parts: "event" in parts)
+        assert ask(port, "/events")[0] == 503
