@@ -105,7 +105,7 @@ def _lock(link, rest):
 
 
 def _start(link, rest):
-    """The round of all tables has begun, and so many ms of it are left; 0: it has not. Then all sound at once.
+    """The round of all tables has begun, so many ms of it are left; 0: it has not. Then all sound at once.
 
     A locked clock goes on with the round it has.
     """

@@ -79,7 +79,7 @@ def seat(table: int | None, number: int | None, code: str, ports: tuple[str, ...
     epilog="""\b
 Examples:
   tileclock event start --minutes 75
-  tileclock event start --minutes 75      once more: for a box that is plugged in now
+  tileclock event start --minutes 75      again: for who is plugged in now
 """,
 )
 @click.option(
@@ -89,10 +89,9 @@ Examples:
 @ports_option
 @event_options
 def start(minutes: int, anew: bool, ports: tuple[str, ...], aim: Aim) -> None:
-    """Start the round at all tables: the clock of the round runs from now on in every box.
+    """Start the round at all tables: its clock runs from now on in every box, whenever a table begins.
 
-    Each game ends its round then, whenever its table began. Those that are plugged in sound. Where `tileclock
-    live` has the cables, it tells them.
+    Those that are plugged in sound. Where `tileclock live` has the cables, it tells them.
     """
     with aim.open() as (desk, _):
         signal = rounds.start(desk, aim.event, minutes, anew=anew)

@@ -25,7 +25,7 @@ _FILES = 4096  # that may be open at one time, a connection being one
 @click.command(
     epilog="""\b
 Examples:
-  tileclock live                          the page for the projector, on this computer
+  tileclock live                          for the projector, on this computer
   tileclock live --host 192.168.1.20      and for phones in your network
   tileclock live --no-cables              the boxes are for other commands
 """

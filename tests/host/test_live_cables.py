@@ -1,0 +1,108 @@
+"""Boxes at the cables of the live page: their clocks run on it, their sheets come, they are told."""
+
+import time
+
+import pytest
+
+from tests.e2e.table import HURRY, live_tap, runs
+from tests.host.cable import live
+from tests.host.commands import says
+from tests.host.evening_desk import BOX, event, seats, shown
+from tests.host.test_live import wish
+from tests.host.watching import PATIENCE, Watcher, page
+from tileclock_host.live.hall import clock_ms
+from tileclock_host.panel.reading import Reader, lines
+
+GUARD_S = 0.4
+
+
+@pytest.fixture
+def file(tmp_path):
+    place = str(tmp_path / "store.sqlite")
+    event(place)
+    says("event", "draw", "--seed", 1, "--db", place)
+    return place
+
+
+def screen(it):
+    return "\n".join(lines(Reader().read(it.picture().frame)))
+
+
+def press_until(it, key, seen):
+    """As often as it takes."""
+    until = time.monotonic() + PATIENCE
+    while not seen():
+        assert time.monotonic() < until, screen(it)
+        live_tap(it)(key)
+        time.sleep(0.3)
+
+
+def clock_of(table):
+    """How the clock of a table stands, by what a watcher was told."""
+    return lambda parts: parts.get(f"table {table}") or {}
+
+
+def at(table, **wanted):
+    """Whether it is so."""
+
+    def seen(parts):
+        found = clock_of(table)(parts)
+        return all(found.get(name) == value for name, value in wanted.items())
+
+    return seen
+
+
+def left(told):
+    """ms of the turn by the time of the page, which is that of this process."""
+    return told["left"] - (clock_ms() - told["since"])
+
+
+def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, file, tmp_path):
+    with (
+        live(prepared_flash, tmp_path / "box", device=BOX.format(1), speed=1) as it,
+        page(file, ports=[it.serial_port]) as (port, key),
+    ):
+        watcher = Watcher(port)
+        until = time.monotonic() + PATIENCE
+        while not (told := wish(port, key, "seat")[1]["told"]):
+            assert time.monotonic() < until, "the box is found"
+        assert told == [f"{it.serial_port}: table 1"]
+        assert wish(port, key, "start", minutes=60)[0] == 200
+        press_until(it, "ok", lambda: runs(it))
+        watcher.wait(at(1, phase="runs", seat=0, known=True), "A's turn")
+        first = clock_of(1)(watcher.parts)
+        assert 35_000 < left(first) <= 40_000 and 3_500_000 < first["round"] < 3_600_000
+        time.sleep(GUARD_S)
+        live_tap(it)("A")
+        pressed = clock_ms()
+        assert watcher.wait(at(1, phase="runs", seat=1), "B's turn") < 1
+        told = clock_of(1)(watcher.parts)
+        assert abs(told["since"] - pressed) < 700, "it runs since the press"
+        time.sleep(GUARD_S)
+        it.press("B").result(PATIENCE)
+        time.sleep(0.8)
+        it.release("B").result(PATIENCE)
+        watcher.wait(at(1, seat=2, pool=clock_of(1)(watcher.parts)["pool"] - 1), "the tile that was drawn")
+        live_tap(it)("back")
+        watcher.wait(at(1, phase="stands"), "the pause")
+        live_tap(it)("back")
+        watcher.wait(at(1, phase="runs"), "it goes on")
+        time.sleep(GUARD_S)
+        press_until(it, "ok", lambda: at(1, phase="over")(_now(watcher)))
+        assert watcher.parts["played"][0]["games"] == 0
+        it.speed = HURRY
+        for seat in "ABD":
+            live_tap(it)(seat)
+        press_until(it, "ok", lambda: at(1, stored=True)(_now(watcher)))
+        stored = time.monotonic()
+        watcher.wait(lambda parts: parts["played"][0]["games"] == 1, "the sheet")
+        assert time.monotonic() - stored < 5
+        winner = seats(file, 1)[2]
+        assert {line["name"] for line in watcher.parts["standings"] if line["place"] == 1} == {winner}
+        assert shown(file, "event", "show")["troubles"][0].endswith("1 of 2 games are here")
+        it.pull_plug().result(PATIENCE)
+
+
+def _now(watcher):
+    watcher.read()
+    return watcher.parts
