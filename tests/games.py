@@ -11,10 +11,11 @@ DEVICE = "240ac40051ac"
 RACKS = ((12, 0), (27, 1), (8, 0), (31, 0), (19, 0), (6, 0))  # number tiles and jokers, by seat
 
 
-def played(preset="pl", players=3, winner=0, seconds=7, limits=()):
+def played(preset="pl", players=3, winner=0, seconds=7, limits=(), confirmed=()):  # noqa: PLR0913, PLR0917
     """A game up to its stored sheet: everybody draws in every second turn; `winner` -1: the pool ran out.
 
     `limits` are seconds for a turn, if not the preset's: of the table, and then of the first seats.
+    `confirmed` are seats whose lines are, a bit each, from the moment on when all are asked to (0).
     """
     preset = presets.built_in(preset) if isinstance(preset, str) else preset
     play = Play(preset)
@@ -44,6 +45,8 @@ def played(preset="pl", players=3, winner=0, seconds=7, limits=()):
         if seat != winner:
             play.happen(r.RACK, at + 9000, seat, *RACKS[seat])
             play.happen(r.MARK, at + 9000, seat, 0)
+    for seats in confirmed:
+        play.happen(r.CONFIRM, at + 15_000, seats)
     play.happen(r.STORE, at + 20_000)
     return play
 

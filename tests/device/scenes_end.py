@@ -44,8 +44,8 @@ NAMES = ["Bartłomiej", "Żaneta", "Szczepan", "Wojciech", "Oľga", "Ґалаґ�
 
 
 @step
-def racks_of_six(table: Table) -> None:
-    table.settings(language=table.language, names=NAMES)
+def racks_of_six(table: Table, **settings: bool) -> None:
+    table.settings(language=table.language, names=NAMES, **settings)
     table.start_game("ABCDEF")
     for seat in "ABCDEF":
         table.wait(s=1)
@@ -75,6 +75,24 @@ def racks_of_six_opened(table: Table) -> None:
 def result(table: Table) -> None:
     racks_opened(table)
     next_step(table)
+
+
+@scene("result-confirmed", *EVERY)
+def result_confirmed(table: Table) -> None:
+    """Of six two have confirmed their lines; the press before showed those that had not been seen."""
+    racks_of_six(table, confirm=True)
+    for _ in range(3):
+        next_step(table)
+    table.wait(ms=300)
+    for seat in "AFD":
+        table.seat(seat).press()
+
+
+@scene("result-unconfirmed", *EVERY)
+def result_unconfirmed(table: Table) -> None:
+    """OK says who has not, and stores when it is pressed again."""
+    result_confirmed(table)
+    table.ok.press()
 
 
 @scene("winner", *EVERY)

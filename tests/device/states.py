@@ -133,6 +133,19 @@ def to_result(table):
 
 
 @step
+def to_lines(table):
+    table.settings(preset="tournament", confirm=True)
+    to_result(table)
+
+
+@step
+def to_unconfirmed(table):
+    to_lines(table)
+    table.ok.press()
+    table.wait(s=1)
+
+
+@step
 def to_winner(table):
     to_result(table)
     table.ok.press()
@@ -341,6 +354,7 @@ class State(NamedTuple):
 
 
 OTHERS = "any other seat"
+PLAYERS = {"who plays": "AC", OTHERS: "EF"}
 
 
 def time_is_up_after(ms):
@@ -399,6 +413,8 @@ STATES = {
     ),
     "Opened?": State(None, titled("3/3 Opened?")),
     "Result": State(to_result, result, look=all_but_title),
+    "Result, lines are confirmed": State(to_lines, result, PLAYERS, look=all_but_title),
+    "Result, not all have confirmed": State(to_unconfirmed, titled("Not confirmed"), PLAYERS),
     "Winner": State(to_winner, lambda table: table.screen.says("winner")),
     "Ranking": State(to_ranking, titled("Standings")),
     "Sheets": State(to_last_sheet, titled("Sheets")),

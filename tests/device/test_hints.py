@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.device.scorer import DEAF_MS, READ_MS
+from tests.device.scorer import DEAF_MS, READ_MS, Scorer
 from tests.device.table import Table
 from tileclock_host.panel.screens import Screens
 from tileclock_host.panel.texts import load
@@ -20,6 +20,7 @@ A_GAME = {
     "time is up", "pause", "dispute", "number", "who leaves", "surely leaves", "whose mistake", "mistake",
     "who is out", "points", "missing", "jokers", "marks", "result", "winner", "ranking", "sheets",
 }  # fmt: skip
+ITS_CONFIRMATION = {"lines", "unconfirmed"}
 A_GAME_OF_WORD = {"set up: first word", "turn of Word", "entry of letters", "entry of tiles"}
 
 
@@ -54,6 +55,26 @@ def test_each_screen_of_a_game_has_its_own_hint(book, request):
     end(book)
     assert set(book.rows) == A_GAME
     recorded(book.table.language, "a game", book.rows, request)
+
+
+def test_a_result_whose_lines_are_confirmed_has_hints_of_its_own(book, request):
+    """They stay while the title says one key after the other."""
+    table = book.table
+    scorer = Scorer(table, language=table.language, confirm=True)
+    scorer.begin("ABC", "A")
+    scorer.out("A")
+    scorer.confirm({"B": 1, "C": 12})
+    for _ in range(3):
+        book.look("lines")
+        table.wait(s=2)
+    table.seat("B").press()
+    book.look("lines")
+    table.ok.press()
+    book.look("unconfirmed")
+    table.seat("A").press()
+    book.look("lines")
+    assert set(book.rows) == ITS_CONFIRMATION
+    recorded(book.table.language, "lines are confirmed", book.rows, request)
 
 
 def test_each_screen_of_a_game_of_word_has_its_own_hint(book, request):

@@ -29,11 +29,11 @@ def seats(place, table, number=None):
     return [each["name"] if each else "" for each in found]
 
 
-def sheets(names, winners, table=1, match=1, preset="tournament", **head):
+def sheets(names, winners, table=1, match=1, preset="tournament", *, confirmed=(), **head):  # noqa: PLR0913
     """A match at a table, a sheet per game: who is named there by seat, and which seat wins each."""
     totals, texts = None, []
     for number, winner in enumerate(winners, 1):
-        play = played(preset, len(names), winner)
+        play = played(preset, len(names), winner, confirmed=confirmed)
         totals = totals or Match(play.preset)
         where = {
             "device": BOX.format(table),

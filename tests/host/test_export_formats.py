@@ -152,8 +152,8 @@ def test_what_is_no_export_is_a_sentence(data):
 
 
 def test_a_newer_export_is_refused_with_its_version():
-    with pytest.raises(NotAnExport, match="version 3, this program reads 1 to 2"):
-        list(sheets(io.BytesIO(b'{"format": "tileclock-export", "version": 3, "matches": []}'), []))
+    with pytest.raises(NotAnExport, match="version 4, this program reads 1 to 3"):
+        list(sheets(io.BytesIO(b'{"format": "tileclock-export", "version": 4, "matches": []}'), []))
 
 
 # ---- HTML ----

@@ -38,7 +38,7 @@ def test_every_recorded_screen_is_known_by_its_picture(screens):
     kinds = set()
     for path in RECORDED:
         name, language = path.stem.rsplit(".", 1)
-        screens.of_word = "word" in name
+        screens.of_word, screens.confirms = "word" in name, False
         shown = screens.look(recorded(path.stem))
         assert shown.kind, f"{path.name} is not known: {shown.lines}"
         assert shown.language in (language, ""), path.name

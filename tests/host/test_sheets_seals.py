@@ -212,11 +212,16 @@ def test_a_broken_seal_and_a_sheet_that_contradicts_itself_are_flagged_in_export
     assert html.escape(words.load("en").doubts[fault].format(1)) in page
 
 
-def test_an_older_export_is_still_taken_back(imported):
+@pytest.mark.parametrize(
+    ("version", "later"),
+    [(1, ("confirmed", "unconfirmed", "seal", "findings")), (2, ("confirmed", "unconfirmed"))],
+)
+def test_an_older_export_is_still_taken_back(imported, version, later):
     document = json.loads(says("export", "--format", "json"))
-    assert document["version"] == 2
+    assert document["version"] == 3
     for game in document["matches"][0]["games"]:
-        del game["seal"], game["findings"]
+        for name in later:
+            del game[name]
     older = imported / "older.json"
-    older.write_text(json.dumps(document | {"version": 1}))
+    older.write_text(json.dumps(document | {"version": version}))
     assert "3 new" in says("sheets", "import", older, "--db", imported / "other", status=1)

@@ -259,10 +259,17 @@ class Game:
             self.round.ms, self.round.spans = a * 1000, True
         elif kind == r.BLIPS:
             self.accounts.blips[a] += b
-        elif kind == r.RACK:
-            self.racks.tiles[a], self.racks.jokers[a] = b, c
-        elif kind == r.MARK:
-            self.racks.marks[a] = b
+        elif kind == r.RACK or kind == r.MARK:  # noqa: PLR1714 – a tuple to look in would allocate
+            racks = self.racks
+            racks.confirmed = -1  # that was another line
+            if kind == r.MARK:
+                racks.marks[a] = b
+            else:
+                racks.tiles[a], racks.jokers[a] = b, c
+        elif kind == r.CONFIRM:
+            if a & ~self.players.playing:
+                raise ValueError("nobody plays there")
+            self.racks.confirmed = a
         elif kind == r.STORE:
             self.revision += 1
         elif kind == r.OBJECT:

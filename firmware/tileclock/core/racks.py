@@ -1,4 +1,4 @@
-"""The racks as they were entered at the end of a game, and who has opened as entered, by seat."""
+"""What was entered at the end of a game, by seat: racks, who has opened; and who has confirmed his line."""
 
 from tileclock.core.seats import SEATS
 
@@ -8,3 +8,4 @@ class Racks:
         self.tiles = [0] * SEATS  # points of the number tiles
         self.jokers = [0] * SEATS
         self.marks = [0] * SEATS
+        self.confirmed = -1  # seats, a bit each; below 0: nobody was asked to

@@ -46,6 +46,7 @@ JUDGE        = 32  # 1 the code was accepted, 0 that is over; changes nothing by
 ROUND        = 33  # seconds left, as the game begins, of a round that spans the games of a match
 GONE         = 34  # seat; as LEAVE, which earlier programs wrote, but he never wins
 OBJECT       = 35  # seat, which objects to the turn that runs: when that ends, the judge is called
+CONFIRM      = 36  # seats that have confirmed their lines, a bit each; none: now they are asked to
 # fmt: on
 
 # Why the clock stands.
@@ -58,7 +59,7 @@ POWER, WATCHDOG, CRASH = range(3)
 RAN, STOOD, NOBODYS = range(3)
 
 FIGURES = (
-    b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1"  # how many each kind has
+    b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1\1"  # how many each kind has
 )
 _KINDS = len(FIGURES)
 _GROWTH = 1024

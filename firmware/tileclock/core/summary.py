@@ -3,7 +3,7 @@
 
 def scored(game, result, match):
     """What a stored sheet says of its game: the lines, and the totals of the match with them."""
-    return {
+    found = {
         "revision": game.revision,
         "reason": result.reason,
         "rule": result.rule,
@@ -18,6 +18,11 @@ def scored(game, result, match):
         "expected": result.expected,
         "totals": totals(match),
     }
+    seats, said = game.players.seats, game.racks.confirmed
+    if said >= 0:
+        found["confirmed"] = [seat for seat in seats if said >> seat & 1]
+        found["unconfirmed"] = [seat for seat in seats if game.players.playing & ~said & 1 << seat]
+    return found
 
 
 def round_for_next(game):

@@ -61,6 +61,7 @@ FIELDS = (
     ("lights", 100, (100, 60, 30, 10, 0)),  # brightness of the seats' lights, in percent
     ("flip", False, (False, True)),  # the panel hangs upside down
     ("auto", False, (False, True)),  # when time is up the usual choice is taken at once
+    ("confirm", False, (False, True)),  # each player confirms his line of the result with his own button
     ("hold", 600, (400, 500, 600, 800, 1000)),  # ms after which a press is a hold
     ("spans", False, (False, True)),  # the round time is one for all games of a match
     ("limit", 60, range(0, 3601)),  # seconds per turn, chosen last; at first those of the preset; 0: none
@@ -88,6 +89,7 @@ class Settings:
     lights: int
     flip: bool
     auto: bool
+    confirm: bool
     hold: int
     spans: bool
     limit: int

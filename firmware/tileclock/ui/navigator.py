@@ -12,13 +12,13 @@ from tileclock.ui.stage import Stage
 
 _DEALING, _PLAYING, _SCORING = "dealing", "playing", "scoring"
 _OF_A_GAME = (_DEALING, _PLAYING, _SCORING)
-_STANDING = ("who_is_out", "time_is_up")  # what has to be there at once when the clock stops
-# Parts with more than one screen; the first is the one that is shown.
+# Parts with more than one screen; the first is the one that is shown. What is shown when the clock stops has
+# to be there at once.
 _SCREENS = {
     "setup": ("setup", "deal"),
     "settings": ("preferences", "name"),
-    _DEALING: ("deal", "turn") + _STANDING,
-    _PLAYING: ("turn",) + _STANDING,
+    _DEALING: ("deal", "turn", "time_is_up"),
+    _PLAYING: ("turn", "time_is_up"),
 }
 
 
@@ -86,7 +86,7 @@ class Navigator:
         modules.drop()
 
     def _of_game(self, part):
-        return _SCREENS[part] + (("word_entry",) if self.table.game.of_word else ())
+        return _SCREENS[part] + ("word_entry" if self.table.game.of_word else "who_is_out",)
 
     def _have_game(self, part):
         if self.part != part or self._more:

@@ -351,6 +351,6 @@ def _on_record(journal):
             racks |= 1 << journal.figures[0]
         elif journal.kind == r.MARK:
             marks = True
-        elif journal.kind not in (r.BLIPS, r.CUT, r.STORE, r.JUDGE):
+        elif journal.kind not in (r.BLIPS, r.CUT, r.STORE, r.JUDGE, r.CONFIRM):
             racks, marks = 0, False
     return racks, marks

@@ -1,4 +1,4 @@
-"""What the game was worth, and how the match stands; OK stores it."""
+"""What the game was worth, and how the match stands; OK stores it, the players' own buttons confirm it."""
 
 from micropython import const
 
@@ -25,14 +25,26 @@ class Screen(Menu):
         Menu.__init__(self, go)
         self._deaf_until = self._since = 0
         self._shown = 0  # how often the title has changed since then
+        self._seen = False  # all lines were on the screen
 
     def title(self):
         words = self.kit.scoring()
+        missing = self._missing()
+        if self.LIT:
+            return words.UNCONFIRMED, " ".join([page.LETTERS[seat] for seat in missing])
         if self.hint():
             text = self.kit.words.GAME % self.table.head["number"]
         else:
-            text = words.RESULT_HINT.split("   ")[self._shown % 2]
+            hints = words.RESULT_HINT.split("   ")
+            if missing:
+                hints.insert(0, words.CONFIRM_HINT)
+            text = hints[self._shown % len(hints)]
         return text, words.RESULT_COLUMNS
+
+    def _missing(self):
+        """The seats that have yet to confirm their lines."""
+        players, confirmed = self.table.game.players, self.table.game.racks.confirmed
+        return [seat for seat in players.seats if confirmed >= 0 and players.playing & ~confirmed & 1 << seat]
 
     def tick(self, now):
         if self.hint():
@@ -46,7 +58,9 @@ class Screen(Menu):
 
     def hint(self):
         """The keys; where that would hide a player, the title says them in turn."""
-        return self.kit.scoring().RESULT_HINT if len(self.table.game.players.seats) < page.ROWS else ""
+        game = self.table.game
+        few = len(game.players.seats) < page.ROWS and game.racks.confirmed < 0
+        return self.kit.scoring().RESULT_HINT if few or self.LIT else ""
 
     def begin(self, at):
         """Show what the game was worth, or go back if the entries cannot be."""
@@ -59,12 +73,15 @@ class Screen(Menu):
         except Refused as refusal:
             self.go.score("racks").refuse(refusal, at)
             return
+        if self.settings.confirm and game.racks.confirmed < 0:
+            self.table.happen(r.CONFIRM, at)
         self._deaf_until = at + _DEAF_MS
         self.stage.show(self)
 
     def enter(self, now):
         self.chosen = self._shown = 0
         self._since = now
+        self._seen = self.LIT = False
         lights, table = self.kit.lights, self.table
         lights.dark()
         for i in table.result.winners:
@@ -77,7 +94,8 @@ class Screen(Menu):
         rows = []
         for i, seat in enumerate(game.players.seats):
             total = match.points[seat] + result.points[i]
-            rows.append((table.label(seat), None, "%s\t%s" % (signed(result.points[i]), signed(total))))
+            label = "✓ " * (max(0, game.racks.confirmed) >> seat & 1) + table.label(seat)
+            rows.append((label, None, "%s\t%s" % (signed(result.points[i]), signed(total))))
         out = words.IS_OUT % table.name(game.winner) if game.winner >= 0 else words.REASONS[result.reason]
         rows.append((out, None, ""))
         if result.rule in words.RULE:
@@ -92,11 +110,39 @@ class Screen(Menu):
             rows.append((table.label(seat), None, text))
         return rows
 
+    def draw(self):
+        Menu.draw(self)
+        self._seen = self._seen or self._first() + self._visible() >= len(self.table.game.players.seats)
+
+    def on_seat(self, seat, at):
+        """Confirm that seat's line, or take that back; but not before all lines were on the screen."""
+        players, confirmed = self.table.game.players, self.table.game.racks.confirmed
+        if confirmed < 0 or not players.plays(seat) or at - self._since < _DEAF_MS:
+            self.blip(seat, at)
+            return
+        line = len(players.seats) - 1
+        if self._seen:
+            line = players.seats.index(seat)
+            self.table.happen(r.CONFIRM, at, confirmed ^ 1 << seat)
+            self.list = self.rows()
+        self.LIT = False
+        if not 0 <= line - self._first() < self._visible():
+            self.chosen = line
+        self.kit.step(at)
+        self.draw()
+
     def on_ok(self, at):
-        """What OK was pressed for in the steps before must not store points: it has to rest first."""
-        if at < self._deaf_until:
+        """What OK was pressed for in the steps before must not store points: it has to rest first.
+
+        So it does when it has said who has not confirmed.
+        """
+        deaf = at < self._deaf_until
+        if deaf or (self._missing() and not self.LIT):
             self._deaf_until = at + _DEAF_MS
             self.kit.blip(at)
+            if not deaf:
+                self.LIT = True
+                self.draw()
             return
         self.list = ()  # the heap is fullest while the sheet is written
         self.kit.forget_words()

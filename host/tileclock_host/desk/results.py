@@ -40,6 +40,8 @@ class Counted:
     name: str
     scores: tuple[Score, ...]
     annulled: bool
+    confirmed: bool = False  # by each of its players, on the clock
+    unconfirmed: tuple[str, ...] = ()  # persons who were asked there, and have not
 
 
 @dataclass
@@ -51,7 +53,7 @@ class Table:
     persons: list[str]  # by seat, or nobody
     games: list[Counted] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
-    confirmed: bool = False
+    confirmed: bool = False  # by hand, or by all its players on the clock
 
     @property
     def valid(self) -> list[Counted]:
@@ -179,6 +181,7 @@ class Results:
 
     def _add(self, table: Table, come: Come) -> None:
         tally, scores = come.tally, []
+        unconfirmed: list[str] = []
         for line in tally.lines:
             person = self._who(line, table) if clean(line.name) else NOBODY
             if person == NOBODY and line.seat < len(table.persons):
@@ -194,13 +197,15 @@ class Results:
                     f"{name} was drawn to seat {seat} and played at {LETTERS[line.seat]} (sheet {come.name})"
                 )
             scores.append(Score(person, line.points or 0, line.big_points or 0, bool(line.won)))
+            unconfirmed += [person] * (line.seat in tally.unconfirmed)
         if tally.rules != self.event.settings.preset:
             table.troubles.append(
                 f"sheet {come.name} was played by the rules {clean(tally.rules)},"
                 f" not {self.event.settings.preset}"
             )
         gone = come.name in self.event.annulled(table.round, table.number)
-        table.games.append(Counted(come.name, tuple(scores), gone))
+        agreed = bool(tally.confirmed) and not tally.unconfirmed
+        table.games.append(Counted(come.name, tuple(scores), gone, agreed, tuple(unconfirmed)))
 
     # ---- paper, and what is not there ----
 
@@ -229,3 +234,12 @@ class Results:
             table.troubles.append(f"{there} of {wanted} games are here")
         elif there > wanted:
             table.troubles.append(f"{there} games are here, the first {wanted} count")
+        if table.confirmed:
+            return
+        counting = table.valid[:wanted]
+        table.troubles += [
+            f"{self._people.get(person).name} has not confirmed sheet {game.name}"
+            for game in counting
+            for person in game.unconfirmed
+        ]
+        table.confirmed = len(counting) == wanted and all(game.confirmed for game in counting)

@@ -65,6 +65,8 @@ def _game(game: Game) -> dict[str, Any]:
         "lines": [asdict(line) for line in result.lines],
         **{name: list(getattr(result, name)) for name in ("points", "rounds", "big_points")},
         "expected": result.expected,
+        "confirmed": [LETTERS[seat] for seat in result.confirmed],
+        "unconfirmed": [LETTERS[seat] for seat in result.unconfirmed],
         "points_before": [list(points) for points in game.before],
         "think_s": [tables.seconds(game.thought_ms[seat]) for seat in game.seats],
         "turns": [

@@ -47,7 +47,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     seats, totals, places = match.seats, match.totals, match.places
     notes: list[str] = []
     rows = [_row(game, seats, words, notes) for game in match.games]
-    notes += _round(match, words)
+    notes += confirmed(match, words) + _round(match, words)
     names = {"rounds": words.rounds, "big_points": words.big_points}
     deciding = [what for what in match.ranking if what != "points"]
     winners = [match.name(seat) for seat, place in places.items() if place == 1]
@@ -82,6 +82,23 @@ def score_of(match: MatchFacts, words: Words) -> Score:
 def doubts_of(match: MatchFacts, words: Words) -> list[str]:
     """A sentence about each game whose sheet should not be trusted."""
     return [words.doubts[game.doubt].format(game.number) for game in match.games if game.doubt]
+
+
+def confirmed(match: MatchFacts, words: Words) -> list[str]:
+    """Who has confirmed his line of the games in which that was asked, and who has not."""
+    asked = [game for game in match.games if game.result.confirmed + game.result.unconfirmed]
+    whole = ", ".join([str(game.number) for game in asked if not game.result.unconfirmed])
+    return [words.confirmed_by_all.format(whole)] * bool(whole) + [
+        words.confirmed.format(
+            game.number, _names(game, game.result.confirmed), _names(game, game.result.unconfirmed)
+        )
+        for game in asked
+        if game.result.unconfirmed
+    ]
+
+
+def _names(game: Game, seats: tuple[int, ...]) -> str:
+    return ", ".join([game.name(seat) for seat in seats]) or "–"
 
 
 def _round(match: MatchFacts, words: Words) -> list[str]:

@@ -12,7 +12,7 @@ Cell = str | int | float | None
 PLAYERS = (
     *("device", "match", "table", "game", "revision", "date", "rules", "seat", "player", "ended", "scored"),
     *("winner", "rack", "loss", "gain", "bonus", "overtime", "points", "rounds", "big_points"),
-    *("points_before", "total", "turns", "think_s", "timeouts", "seal"),
+    *("points_before", "total", "turns", "think_s", "timeouts", "seal", "confirmed"),
 )
 TURNS = (
     *("device", "match", "game", "turn", "seat", "player", "began_s", "think_s"),
@@ -25,7 +25,7 @@ def player_rows(match: Sequence[Tally]) -> Iterator[tuple[Cell, ...]]:
     totals = dict.fromkeys(range(len(LETTERS)), 0)
     rules = f"{clean(match[0].rules)[:60]} {match[0].version}"
     for game in match:
-        date = iso(game.date)
+        date, asked = iso(game.date), game.confirmed + game.unconfirmed
         for one in game.lines:
             totals[one.seat] += one.points or 0
             yield (
@@ -34,6 +34,7 @@ def player_rows(match: Sequence[Tally]) -> Iterator[tuple[Cell, ...]]:
                 *(one.won if game.rule else None, one.rack, one.loss, one.gain, one.bonus, one.overtime),
                 *(one.points, one.rounds, one.big_points, one.before, totals[one.seat], one.turns),
                 *(seconds(one.think_ms), one.late, game.seal),
+                int(one.seat in game.confirmed) if one.seat in asked else None,
             )
 
 

@@ -37,6 +37,7 @@ _TITLES = {
     "jokers": ("JOKERS_HINTS",),
     "marks": ("MARKS_HINTS",),
     "racks": ("RIGHT_HINT",),
+    "unconfirmed": ("UNCONFIRMED",),
     "ranking": ("STANDING",),
     "final ranking": ("MATCH_OVER",),
     "sheets": ("SHEETS",),
@@ -63,6 +64,7 @@ _TITLES = {
     "guide": ("GUIDE_PAGES",),
 }
 _STEPS = {"points": "STEP_TILES", "jokers": "STEP_JOKERS", "marks": "STEP_MARKS"}
+_RESULTS = ("result", "unconfirmed")
 # Rows of the set-up, by what the marked one begins with.
 _ROWS = {
     "rules": "RULES",
@@ -110,12 +112,13 @@ class _Words:
 
 
 class Screens:
-    """Knows the firmware's screens. It remembers one thing: whether the game is one of Word."""
+    """Knows the firmware's screens. It remembers what few pictures tell: a game of Word, lines to confirm."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.languages = {language: _Words(language, reader) for language in LANGUAGES}
         self.of_word = False
+        self.confirms = False  # the players confirm the lines of the result that is shown
 
     def look(self, frame: bytes) -> Shown:
         """Read a picture and say what it shows, but for the digits of a running turn: they only tick."""
@@ -127,6 +130,11 @@ class Screens:
         found = (self._kind(items, title, self.languages[each]) for each in order)
         kind, seat = next((each for each in found if each[0]), ("", ""))
         texts = self.languages[language or "en"].texts
+        self.confirms = kind in _RESULTS and (
+            self.confirms or texts.CONFIRM_HINT in title or kind != "result"
+        )
+        if kind == "result" and self.confirms:
+            kind = "lines"
         said = _said(kind, items, texts, language or "en")
         return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts))
 
@@ -222,13 +230,15 @@ def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace, language: 
         title, said = getattr(texts, _STEPS[kind]), _entries(items)
     elif kind in ("racks", "missing", "impossible"):
         title, said = "" if kind == "racks" else title, _entries(items)
-    elif kind == "result":
+    elif kind in ("result", "lines"):
         title, said = texts.RESULT_COLUMNS.replace("\t", ", "), lines(body)
     elif kind == "name":  # so far, and the letter that is marked
         said = lines(tuple(item for item in body if item.inverse or item.y < _ALPHABET))
     elif kind == "deal":
         said = lines(tuple(item for item in body if item.y < _BOTTOM and not item.inverse))
-    between = ", " if kind in (*_STEPS, "racks", "missing", "impossible", "result", "ranking") else " "
+    between = (
+        ", " if kind in (*_STEPS, "racks", "missing", "impossible", "result", "lines", "ranking") else " "
+    )
     stop = "" if not title or title[-1] in ".?!:" else ":" if said else ""
     return f"{title}{stop} {between.join(said)}".strip()
 

@@ -191,8 +191,9 @@ def _scored(sheet: Sheet, all_changes: list[Changes]) -> Result:
             _enter(play, changes)
         else:
             _count(play, changes)
-    result = verify.scored(rules, play.game)
-    return replace(result, revision=sheet.revision, totals=None)
+    result, said = verify.scored(rules, play.game), sheet.result
+    asked = tuple(sorted(said.confirmed + said.unconfirmed))  # nobody has confirmed what it says now
+    return replace(result, revision=sheet.revision, totals=None, confirmed=(), unconfirmed=asked)
 
 
 def _count(play: Play, changes: Changes) -> None:

@@ -9,8 +9,8 @@ from typing import IO, Any
 from .amend import Amendment, Changes
 from .text import LATEST, read
 
-FORMAT, VERSION = "tileclock-export", 2
-_READ = 1, 2  # the first one said less of seals
+FORMAT, VERSION = "tileclock-export", 3
+_READ = 1, 2, 3  # the first one said less of seals, the second did not say who has confirmed
 BEGINS = f'{{"format": "{FORMAT}"'.encode()
 _ENDS = b"]}"
 _UID = re.compile("[0-9a-f]{32}")

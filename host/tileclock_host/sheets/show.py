@@ -91,6 +91,8 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
         yield lines(game)
         balance = "no fixed sum" if result.expected is None else f"they must add up to {result.expected}"
         yield Padding(f"points add up to {sum(result.points)}, {balance}", (0, 0, 0, 1))
+        if result.confirmed + result.unconfirmed:
+            yield Padding(Text(_confirmed(game)), (0, 0, 0, 1))
     if sheet.result.totals:
         yield from _head("Totals of the match, as the clock wrote them")
         yield _totals(game)
@@ -108,6 +110,14 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
     yield from _sentences("Amended here", [_amended(game, each) for each in game.amendments])
     yield from _sentences("Conflicts", game.conflicts)
     yield from _sentences("Wrong", game.findings)
+
+
+def _confirmed(game: Game) -> str:
+    said, rest = (
+        ", ".join([_player(game, seat) for seat in seats])
+        for seats in (game.result.confirmed, game.result.unconfirmed)
+    )
+    return f"confirmed by {said or 'nobody'}" + (f", not by {rest}" if rest else "")
 
 
 def _story(game: Game, story: turns.Story, with_turns: bool) -> Iterator[RenderableType]:

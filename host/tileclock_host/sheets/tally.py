@@ -52,28 +52,40 @@ class Tally(NamedTuple):
     version: int  # of the rules; 0: some that this program does not know
     rule: str
     lines: tuple[Line, ...]
+    confirmed: tuple[int, ...]  # seats of who was asked to confirm his line, and has
+    unconfirmed: tuple[int, ...]  # and has not
     game: int  # its number on its clock
 
 
 def of(game: Game) -> Tally:
     where = game.device, game.match, game.number, game.sheet.revision, game.table
-    return Tally(*where, game.date, game.result.reason, game.seal, *read(spelled(game)), game.game)
+    known = *where, game.date, game.result.reason, game.seal
+    return Tally(*known, *read(spelled(game)), game.game)
 
 
 def spelled(game: Game) -> str:
     """What is kept of it, beside the other columns of its row."""
     rules, version = _rules(game.rules)
-    return _spelled([rules, version, game.result.rule, _lines(game)])
+    result = game.result
+    asked = [result.confirmed, result.unconfirmed] if result.confirmed + result.unconfirmed else []
+    return _spelled([rules, version, result.rule, _lines(game), *asked])
 
 
-def read(text: str) -> tuple[str, int, str, tuple[Line, ...]]:
-    """What is kept, read again: rules, their version, the rule of scoring, and the players."""
-    rules, version, rule, lines = json.loads(text)
+_Told = tuple[str, int, str, tuple[Line, ...], tuple[int, ...], tuple[int, ...]]
+
+
+def read(text: str) -> _Told:
+    """What is kept, read again: rules, their version, the rule of scoring, players, who has confirmed."""
+    rules, version, rule, lines, *asked = json.loads(text)
     if not isinstance(rules, str) or type(version) is not int or rule not in {"", *RULES}:
         raise ValueError("no rules")
     if not isinstance(lines, list) or not 1 <= len(lines) <= SEATS:
         raise ValueError("no players")
-    return rules, version, rule, tuple([_line(line, bool(rule)) for line in lines])
+    found = tuple([_line(line, bool(rule)) for line in lines])
+    confirmed, unconfirmed = map(tuple, asked or ((), ()))
+    if not {*map(type, confirmed + unconfirmed)} <= _NUMBERS:
+        raise ValueError("no seats")
+    return rules, version, rule, found, confirmed, unconfirmed
 
 
 def _line(found: Any, scored: bool) -> Line:

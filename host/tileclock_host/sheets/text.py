@@ -56,7 +56,10 @@ class Totals:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended; without lines if it was abandoned. `winner` is the seat that was out, or −1."""
+    """How a game ended; without lines if it was abandoned. `winner` is the seat that was out, or −1.
+
+    Who was asked to confirm his line has or has not; where nobody was, nobody is in either.
+    """
 
     revision: int
     reason: str
@@ -71,6 +74,8 @@ class Result:
     big_points: tuple[int, ...] = ()
     expected: int | None = None
     totals: Totals | None = None
+    confirmed: tuple[int, ...] = ()
+    unconfirmed: tuple[int, ...] = ()
 
     @property
     def scored(self) -> bool:
@@ -211,6 +216,9 @@ def _result(found: dict[str, Any]) -> Result:
     ):
         raise _wrong(where, "winners")
     expected = found.get("expected")
+    confirmed, unconfirmed = (_some(where, found, name, seats) for name in ("confirmed", "unconfirmed"))
+    if set(confirmed) & set(unconfirmed):
+        raise _wrong(where, "unconfirmed")
     return Result(
         revision=revision,
         reason=reason,
@@ -225,7 +233,17 @@ def _result(found: dict[str, Any]) -> Result:
         big_points=_wholes(where, found, "big_points", count, -_FAR, _FAR),
         expected=None if expected is None else _whole(where, found, "expected", _FAR, least=-_FAR),
         totals=_totals(found.get("totals")),
+        confirmed=confirmed,
+        unconfirmed=unconfirmed,
     )
+
+
+def _some(where: str, found: dict[str, Any], name: str, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Some of the seats, in their order; older clocks did not write this."""
+    some = found.get(name, [])
+    if not isinstance(some, list) or some != [seat for seat in seats if seat in some]:
+        raise _wrong(where, name)
+    return tuple(some)
 
 
 def _totals(found: Any) -> Totals:

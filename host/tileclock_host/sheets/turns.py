@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tileclock.core import records as r
 
-from .text import Sheet, Unreadable
+from .text import LETTERS, Sheet, Unreadable
 from .verify import HOSTILE, Replay, replay, rules_of
 
 # How a turn ended.
@@ -41,6 +41,7 @@ EVENTS = {
     r.MARK: "mark",
     r.ENTRY: "entry",
     r.STORE: "stored",
+    r.CONFIRM: "confirmed",
 }
 # Those of them that correct what the table or the clock had said before.
 CORRECTIONS = (
@@ -178,6 +179,7 @@ class _Teller:
         self.scoring = 0  # resolving time after the game was over
         self.pool = 0
         self.entered: dict[tuple[str, int], str] = {}
+        self.confirmed = 0  # seats, a bit each
         self.limit = 0
         self.handicaps: dict[int, int] = {}
 
@@ -206,6 +208,7 @@ class _Teller:
             self._note(game, kind, at, number, figures)
         self.pool, self.before = game.pool.left, at
         self.was_over = bool(game.reason)
+        self.confirmed = max(0, game.racks.confirmed)
 
     # ---- time ----
 
@@ -335,12 +338,13 @@ class _Teller:
             return (game.turn_seat(a) if kind == r.ENTRY and game.of_word else a), before, said
         if kind in (r.LEAVE, r.GONE, r.OBJECT):
             return a, "", ""
+        if kind == r.CONFIRM:
+            changed = self.confirmed ^ a
+            return (changed.bit_length() - 1 if changed else seat), _letters(self.confirmed), _letters(a)
         if kind == r.MISTAKE:
             about = self.ended[-1].seat if a and self.ended else seat
             return about, "", f"{self._choice(b)}: {c}"
-        if kind in (r.BACK, r.ADD_ROUND):
-            return seat, "", str(a)
-        return seat, "", ""
+        return seat, "", str(a) if kind in (r.BACK, r.ADD_ROUND) else ""
 
     # ---- the whole story ----
 
@@ -425,3 +429,7 @@ class _Teller:
             if row.end in (PLAYED, DREW, PASSED):
                 row.end = PLAYED if laid else DREW if row.tiles else PASSED
         return found
+
+
+def _letters(seats: int) -> str:
+    return "".join([letter for seat, letter in enumerate(LETTERS) if seats >> seat & 1])

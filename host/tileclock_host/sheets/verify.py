@@ -206,6 +206,8 @@ def scored(rules: dict[str, Any], game: Any) -> Result:
         rounds=tuple(made["rounds"]),
         big_points=tuple(made["big_points"]),
         expected=made["expected"],
+        confirmed=tuple(made.get("confirmed", ())),
+        unconfirmed=tuple(made.get("unconfirmed", ())),
     )
 
 
@@ -220,6 +222,8 @@ _PLAIN = (
     "rounds",
     "big_points",
     "expected",
+    "confirmed",
+    "unconfirmed",
 )
 
 
@@ -253,7 +257,7 @@ def compare(said: Result, played: Result) -> list[str]:
 
 def _shown(result: Result, name: str) -> str:
     value = getattr(result, name)
-    if name in ("seats", "winners"):
+    if name in ("seats", "winners", "confirmed", "unconfirmed"):
         return "".join(LETTERS[seat] for seat in value) or "nobody"
     if name in ("first", "winner"):
         return LETTERS[value] if value >= 0 else "nobody"

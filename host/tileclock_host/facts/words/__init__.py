@@ -33,6 +33,8 @@ class Words:
     big_points: str
     corrected: str
     corrected_before: str
+    confirmed: str
+    confirmed_by_all: str
     abandoned: str
     wins: str
     nobody: str

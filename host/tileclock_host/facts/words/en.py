@@ -14,6 +14,8 @@ WORDS = {
     "big_points": "Big points",
     "corrected": "corrected",
     "corrected_before": "Game {}, corrected; before: {}",
+    "confirmed": "Game {}: confirmed by {}; not confirmed: {}",
+    "confirmed_by_all": "Confirmed by every player: game {}",
     "abandoned": "abandoned",
     "wins": "Winner: {}",
     "nobody": "no game was scored",
