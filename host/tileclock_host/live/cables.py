@@ -6,7 +6,7 @@ followed here: what boxes are told, they are told from here.
 
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,8 +31,9 @@ POLL_S = 0.15  # between two questions to a box
 LOOK_S = 2.0  # for ports that are new
 TROUBLED_S = 3.0  # until a port that had no clock, or lost it, is tried again; twice as long each time
 LONGEST_TROUBLE_S = 60.0
-CHECK_S = 10.0  # between two looks for sheets that nothing has told of
-AGAIN_S = 1.0  # until a box that was busy is told again
+CHECK_MS = 10_000  # between two looks for sheets that nothing has told of
+WRITTEN_MS = 3_000  # a sheet that was stored is on the flash by then
+AGAIN_MS = 1_000  # until a box that was busy is told again
 
 
 @dataclass
@@ -46,11 +47,9 @@ class Wish:
 class Box:
     """One port, and the box behind it while there is one."""
 
-    def __init__(
-        self, port: str, store: Store, following: Following, hall: Hall, lock: threading.Lock
-    ) -> None:
+    def __init__(self, port: str, sheets: "Sheets", following: Following, hall: Hall) -> None:
         self.port = port
-        self._store, self._following, self._hall, self._storing = store, following, hall, lock
+        self._sheets, self._following, self._hall = sheets, following, hall
         self._wishes: queue.SimpleQueue[Wish] = queue.SimpleQueue()
         self._over = threading.Event()
         self.clock: Clock | None = None
@@ -92,7 +91,7 @@ class Box:
     # ---- one box ----
 
     def _follow(self, clock: Clock) -> None:
-        following = _Game(self, clock, self._store, self._storing, self._following)
+        following = _Game(self, clock, self._sheets, self._following)
         while not self._over.is_set():
             more = following.step()
             self._show(self.table, following.told())
@@ -120,17 +119,14 @@ class Box:
 class _Game:
     """What is done with a box again and again while it is there."""
 
-    def __init__(
-        self, box: Box, clock: Clock, store: Store, storing: threading.Lock, following: Following
-    ) -> None:
-        self._box, self._clock, self._store = box, clock, store
-        self._storing, self._following = storing, following
+    def __init__(self, box: Box, clock: Clock, sheets: "Sheets", following: Following) -> None:
+        self._box, self._clock, self._sheets, self._following = box, clock, sheets, following
         self._running = Running({})
         self._rules = ""  # the name of those it is followed by
         self._asked = False  # whether it was asked before
         self._stored = 0
-        self._fetched: set[str] = set()
-        self._check_at = 0  # for sheets, by the time of the page
+        self._met = False  # it was asked for its sheets
+        self._check_at = self._soon_until = 0  # for sheets; by the time of the page
         self._started: Started | None = None  # what it was told of
         self._start_at = 0
 
@@ -155,25 +151,21 @@ class _Game:
             return True
         self._asked = True
         if running.stored > self._stored:
-            self._check_at = 0
+            self._check_at, self._soon_until = 0, clock_ms() + WRITTEN_MS
         self._stored = running.stored
-        if clock_ms() >= self._check_at:
+        if clock_ms() >= self._check_at and not (self._met and running.runs):
             self._fetch()
         self._start(event)
         return False
 
     def _fetch(self) -> None:
-        """Take its sheets that are not in the store; while a turn runs they stay new to the box."""
-        self._check_at = clock_ms() + int(CHECK_S * 1000)
-        names = {name for name, _ in self._clock.sheets()}
-        if not names - self._fetched:
-            return
-        with self._storing:
-            (report,) = sync([self._clock], self._store)
-        if report.errors:
-            self._box.trouble = "; ".join(report.errors)
-        self._fetched |= names
-        self._following.wake()
+        """Take its new sheets. Not while a turn runs: then the box could not note that they are stored."""
+        (report,) = sync([self._clock], self._sheets)
+        self._box.trouble = "; ".join(report.errors)
+        # The sheet of a game that was stored a moment ago may not be written yet.
+        self._met = True
+        if report.found or clock_ms() > self._soon_until:
+            self._check_at = clock_ms() + CHECK_MS
 
     def _start(self, event: Event) -> None:
         """Tell it the start signal of the round, and how much of the round is left."""
@@ -185,7 +177,7 @@ class _Game:
             if left:
                 self._clock.start_round(left)
         except Busy:
-            self._start_at = clock_ms() + int(AGAIN_S * 1000)
+            self._start_at = clock_ms() + AGAIN_MS
             return
         except Refused as error:
             self._box.trouble = str(error)
@@ -203,14 +195,28 @@ def _table_of(event: Event, clock: Clock, game: int) -> int:
     return clock.identity.table if clock.identity.table <= len(tables) else 0
 
 
+class Sheets:
+    """The store, to which one box at a time gives its sheets; who follows the record is woken each time."""
+
+    def __init__(self, store: Store, following: Following) -> None:
+        self._store, self._following = store, following
+        self._lock = threading.Lock()
+
+    def add_many(self, sheets: Iterable[tuple[str, str]], clock: str) -> Sequence[Any]:
+        with self._lock:
+            outcomes = self._store.add_many(sheets, clock)
+        self._following.wake()
+        return outcomes
+
+
 class Cables:
     """All ports; those that are new are found while it goes on."""
 
     def __init__(self, ports: Sequence[str], store: Store, following: Following, hall: Hall) -> None:
-        self._ports, self._store, self._following, self._hall = ports, store, following, hall
+        self._ports, self._following, self._hall = ports, following, hall
+        self._sheets = Sheets(store, following)
         self._boxes: dict[str, Box] = {}
         self._over = threading.Event()
-        self._storing = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True, name="cables")
 
     def __enter__(self) -> "Cables":
@@ -235,5 +241,5 @@ class Cables:
         while not self._over.is_set():
             for port in self._ports or dict.fromkeys([*candidates(), *simulated.ports()]):
                 if port not in self._boxes:
-                    self._boxes[port] = Box(port, self._store, self._following, self._hall, self._storing)
+                    self._boxes[port] = Box(port, self._sheets, self._following, self._hall)
             self._over.wait(LOOK_S)

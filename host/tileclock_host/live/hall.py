@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-TOGETHER_S = 0.1  # what becomes new within that goes out in one piece
+TOGETHER_S = 0.05  # what becomes new within that goes out in one piece
 
 
 def clock_ms() -> int:

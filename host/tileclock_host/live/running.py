@@ -33,6 +33,11 @@ class Running:
         self.told: dict[str, Any] = {}
 
     @property
+    def runs(self) -> bool:
+        """Whether somebody's time runs."""
+        return self.told.get("phase") == PHASES[states.RUNNING]
+
+    @property
     def size(self) -> int:
         """How much of its journal is here."""
         return len(self._data)

@@ -54,7 +54,7 @@ function stated(now, played, games) {
   if (now.phase === "over") return `${now.stored ? all : game} · ${say(now.stored ? "stored" : "counting")}`;
   if (now.phase === "ready") return `${game} · ${say("deal")}`;
   const why = now.phase === "expired" ? "expired" : now.phase === "stands" ? now.why || "stands" : "";
-  return [game, say("pool", { count: now.pool }), why && say(why)].filter(Boolean).join(" · ");
+  return [why && say(why), game, say("pool", { count: now.pool })].filter(Boolean).join(" · ");
 }
 
 /** What is left of the turn, or used where it counts up; nothing while nobody knows.
