@@ -95,7 +95,7 @@ help: ## this list
 AT_ONCE := --numprocesses auto --dist worksteal --durations 15
 
 PAGE := host/tileclock_host/web/page
-PAGES := $(PAGE)/*.js host/tileclock_host/live/page/*.js
+PAGES := $(PAGE)/*.js $(PAGE)/*/*.js host/tileclock_host/live/page/*.js
 
 EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tileclock_host.panel.reading import Reader, lines
 from tileclock_host.sim.live import Live
 from tileclock_host.web import server
-from tileclock_host.web.doorkeeper import Key
+from tileclock_host.web.keys import Key
 
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
 PATIENCE = 60  # seconds of wall time
@@ -240,30 +240,40 @@ class Table:
         begin_game(self.live, press or self.click)
         self.wait(lambda: self.lights()["A"] == "green", "green light at seat A")
 
-    def play_game(self, reader: Reader, racks: dict[str, int]) -> dict[str, int]:
-        """From A's running clock to the stored result, on the keyboard. B is out, the others keep so much on
-        their racks. Gives the points as the panel shows them."""
-        self.press("a")
+    def play_game(
+        self,
+        reader: Reader,
+        racks: dict[str, int],
+        press: Callable[[str], object] | None = None,
+        look: Callable[[], object] = lambda: None,
+    ) -> dict[str, int]:
+        """From A's running clock to the stored result, on the keyboard, or as `press` presses a key of the
+        clock. B is out, the others keep so much on their racks. Gives the points as the panel shows them.
+        `look` is called on each screen."""
+        press = press or (lambda key: self.press({"ok": "Enter", "down": "ArrowDown"}.get(key, key.lower())))
+        press("A")
         self.wait_for_light("B", "green")
-        self.press("Enter")  # out!
+        press("ok")  # out!
         self.wait_for_clock(lambda: "Who is out" in self.panel(reader), "question who is out")
-        self.press("Enter")
+        look()
+        press("ok")
         self.wait_for_clock(lambda: "Points" in self.panel(reader), "racks")
         self.pass_time(800)  # they listen only after half a second
         for seat, tiles in racks.items():
             for _ in range(tiles):
-                self.press(seat.lower())
+                press(seat)
         for _ in range(8):
+            look()
             found = RESULT.findall(self.panel(reader))
             if found:
                 break
-            self.press("Enter")
+            press("ok")
             self.pass_time(300)
         assert found, f"no result:\n{self.display()}"
         for _ in range(3):  # the fourth player is below
-            self.press("ArrowDown")
+            press("down")
             found = {**dict(found), **dict(RESULT.findall(self.panel(reader)))}.items()
         self.pass_time(1_200)  # nobody stores what he has not seen
-        self.press("Enter")
+        press("ok")
         self.wait_for_clock(lambda: not RESULT.search(self.panel(reader)), "end of the result")
         return {seat: int(points) for seat, points in found}

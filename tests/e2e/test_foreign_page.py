@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.table import PATIENCE, clock
 from tileclock_host.sim.live import Live
-from tileclock_host.web.doorkeeper import Doorkeeper, Key
+from tileclock_host.web.doorkeeper import Doorkeeper
+from tileclock_host.web.keys import Key
 
 pytestmark = pytest.mark.browser
 
@@ -139,8 +140,8 @@ def watched(
     seen, own = Seen([], [], []), list[str]()
     judge, do = Doorkeeper.refusal, Live._do
 
-    def refusal(self: Doorkeeper, asking: Any, said: str) -> Any:
-        answer = judge(self, asking, said)
+    def refusal(self: Doorkeeper, asking: Any) -> Any:
+        answer = judge(self, asking)
         seen.asked.append(asking.scope["path"])
         if answer is None and not late_icon(asking, own):
             seen.let_in.append(f"{asking.scope.get('method', 'GET')} {asking.scope['path']}")

@@ -22,7 +22,7 @@ from tests.host.test_page_scores import Clock
 from tests.host.test_server import PATIENCE
 from tileclock_host.web import server
 from tileclock_host.web.addresses import reachable
-from tileclock_host.web.doorkeeper import LETTERS, Key
+from tileclock_host.web.keys import LETTERS, Key
 
 TABLE = re.compile(r"Table:  (http://([\d.]+):(\d+))(?:/\?key=([a-z2-9]+))?\n")
 CLOSED = ["/", "/index.html", "/page.js", "/scores.js", "/scores", "/scores/1/scores.pdf", "/nothing"]
@@ -187,8 +187,17 @@ def test_a_page_at_all_addresses_is_printed_with_those_that_others_can_open(
         assert process.stdout
         lines = []
         while not (line := process.stdout.readline()).startswith("Serial:"):
-            lines.append(line.removeprefix("Table:").strip())
-        named = [urlsplit(line) for line in lines]
+            lines.append(line.strip())
+        named = [
+            urlsplit(line.removeprefix("Table:").strip())
+            for line in lines
+            if ":" in line and "/seat/" not in line
+        ]
+        invitation = next(line for line in lines if line.startswith("Phones: ")).removeprefix("Phones: ")
+        assert invitation.startswith(f"http://{named[0].netloc}/seat/?key=")
+        assert any(set(line) <= set("█▀▄ ") and len(line) > 20 for line in lines), (
+            "no code to point a camera at"
+        )
         assert [each.hostname for each in named] == (reachable(host) or ["127.0.0.1"])
         assert all(each.hostname != host for each in named), "that is no address to open"
         for each in named:

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from tileclock_host.device.port import SerialPort
 from tileclock_host.sim.live import Live, Picture
 from tileclock_host.web import server
-from tileclock_host.web.doorkeeper import Key
+from tileclock_host.web.keys import Key
 
 DARK = ((0, 0, 0),) * 6
 PATIENCE = 30  # seconds of wall time before a test gives up

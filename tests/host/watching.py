@@ -13,7 +13,7 @@ from tileclock_host.live.following import Following
 from tileclock_host.live.hall import Hall
 from tileclock_host.sheets.store import Store
 from tileclock_host.web import serving
-from tileclock_host.web.doorkeeper import Key
+from tileclock_host.web.keys import Key
 
 PATIENCE = 30
 HOST = "127.0.0.1"

@@ -10,7 +10,7 @@ import click
 from tileclock_host.desk.opening import Aim, event_options
 from tileclock_host.output import say
 from tileclock_host.web import serving
-from tileclock_host.web.doorkeeper import Key
+from tileclock_host.web.keys import Key
 from tileclock_host.web.opening import interruptible, listen, may_open_browser, seen_by_others
 
 from . import server

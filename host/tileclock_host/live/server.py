@@ -14,7 +14,8 @@ from starlette.staticfiles import StaticFiles
 
 from tileclock_host import web
 from tileclock_host.web.connections import Connection
-from tileclock_host.web.doorkeeper import Doorkeeper, Key
+from tileclock_host.web.doorkeeper import Doorkeeper
+from tileclock_host.web.keys import Door, Key
 
 from .desk_side import DeskSide
 from .hall import Hall
@@ -61,7 +62,7 @@ def application(hall: Hall, desk: DeskSide, host: str, port: int, key: Key) -> S
             *shared,
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
-        middleware=[Middleware(Doorkeeper, host=host, port=port, key=key, door=DOOR, asking=ASKING)],
+        middleware=[Middleware(Doorkeeper, host=host, port=port, door=Door(key, port, DOOR, ASKING))],
         lifespan=lifespan,
     )
 

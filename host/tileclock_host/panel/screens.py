@@ -63,6 +63,7 @@ _TITLES = {
     "key test": ("TESTS",),
     "guide": ("GUIDE_PAGES",),
 }
+_WITH_ENTRIES = ("points", "jokers", "marks", "racks", "missing", "impossible")
 _STEPS = {"points": "STEP_TILES", "jokers": "STEP_JOKERS", "marks": "STEP_MARKS"}
 _RESULTS = ("result", "unconfirmed")
 # Rows of the set-up, by what the marked one begins with.
@@ -84,6 +85,7 @@ class Shown(NamedTuple):
     lines: tuple[str, ...]
     said: str  # what who cannot see it is told; the same as long as it means the same
     seats: str = ""  # the letters of who sits down, on the screens of the set-up
+    entries: tuple[tuple[str, str], ...] = ()  # what stands there for each seat's letter, where all enter
 
 
 class _Words:
@@ -136,7 +138,19 @@ class Screens:
         if kind == "result" and self.confirms:
             kind = "lines"
         said = _said(kind, items, texts, language or "en")
-        return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts))
+        entries = _entered(items) if kind in (*_WITH_ENTRIES, "lines") else {}
+        told = tuple((whose[0], entry) for whose, entry in entries.items())
+        return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts), told)
+
+    def left(self, frame: bytes) -> str:
+        """What the digits of a running turn say; "" while one of them is being drawn."""
+        digits = bytearray(len(frame))
+        for page in range(_DIGITS // 8):
+            place = slice(page * WIDTH + _BLOCK, page * WIDTH + _SIDE)
+            digits[place] = frame[place]
+        items = self.reader.read(bytes(digits))
+        whole = sum(item.lit for item in items) == int.from_bytes(digits, "big").bit_count()
+        return " ".join(item.text for item in items) if whole else ""
 
     def _language(self, items: tuple[Item, ...], title: str) -> str:
         found = {
@@ -228,7 +242,7 @@ def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace, language: 
         title = texts.TIME_UP
     elif kind in _STEPS:
         title, said = getattr(texts, _STEPS[kind]), _entries(items)
-    elif kind in ("racks", "missing", "impossible"):
+    elif kind in _WITH_ENTRIES:
         title, said = "" if kind == "racks" else title, _entries(items)
     elif kind in ("result", "lines"):
         title, said = texts.RESULT_COLUMNS.replace("\t", ", "), lines(body)
@@ -236,9 +250,7 @@ def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace, language: 
         said = lines(tuple(item for item in body if item.inverse or item.y < _ALPHABET))
     elif kind == "deal":
         said = lines(tuple(item for item in body if item.y < _BOTTOM and not item.inverse))
-    between = (
-        ", " if kind in (*_STEPS, "racks", "missing", "impossible", "result", "lines", "ranking") else " "
-    )
+    between = ", " if kind in (*_WITH_ENTRIES, "result", "lines", "ranking") else " "
     stop = "" if not title or title[-1] in ".?!:" else ":" if said else ""
     return f"{title}{stop} {between.join(said)}".strip()
 
@@ -257,13 +269,20 @@ def _called(items: tuple[Item, ...]) -> list[str]:
 
 
 def _entries(items: tuple[Item, ...]) -> list[str]:
-    """Whose entry, and its number or "–"; or the line that says who has opened."""
+    """Whose entry, and what it is; or the line that says who has opened."""
+    return [f"{whose} {entry}" for whose, entry in _entered(items).items()]
+
+
+def _entered(items: tuple[Item, ...]) -> dict[str, str]:
+    """For each of whom there is an entry its number or "–", or what is said of them."""
     body = [item for item in items if item.y >= _BELOW_TITLE]
     names = [item for item in body if item.font == "text" and _SEAT.match(item.text)]
-    rows = {name.y for name in names}
-    if any(item.font == "text" and item not in names and item.y in rows for item in body):
-        return lines(tuple(item for item in body if item.y in rows))
-    return [f"{name.text} {_number_of(name, names, body)}" for name in names]
+    beside = {
+        name: lines(tuple(item for item in body if item.y == name.y and item not in names)) for name in names
+    }
+    if any(item.font == "text" and item.y == name.y for name in names for item in body if item not in names):
+        return {name.text: " ".join(beside[name]) for name in names}
+    return {name.text: _number_of(name, names, body) for name in names}
 
 
 def _number_of(name: Item, names: list[Item], body: list[Item]) -> str:

@@ -18,6 +18,19 @@ _IPV6 = Path("/proc/net/if_inet6")
 _ELSEWHERE = ("192.0.2.1", 9)  # nobody's: to ask for the way there sends nothing
 
 
+WILDCARDS = ("0.0.0.0", "::")
+
+
+def at(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def seen_by_others(host: str, port: int) -> list[str]:
+    """The page as others open it; a wildcard says only that it listens at all addresses there are."""
+    found = reachable(host) if host in WILDCARDS else [host]
+    return [at(each, port) for each in found or ["127.0.0.1"]]
+
+
 def reachable(host: str) -> list[str]:
     """Where whoever listens at this wildcard can be reached from outside, IPv4 first."""
     found = _ipv4() + (_ipv6() if ":" in host else [])
@@ -32,13 +45,13 @@ def _is_inner(address: str) -> bool:
 def _ipv4() -> list[str]:
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        with suppress(OSError):  # there is no network
+            asking.connect(_ELSEWHERE)
+            found.append(asking.getsockname()[0])  # first, for there the others are
         for _, name in socket.if_nameindex() if sys.platform == "linux" else ():
             with suppress(OSError):  # an interface that has none
                 answer = fcntl.ioctl(asking, _ASK, struct.pack(f"{_NAME}s", name.encode()))
                 found.append(socket.inet_ntoa(answer[20:24]))
-        with suppress(OSError):  # there is no network
-            asking.connect(_ELSEWHERE)
-            found.append(asking.getsockname()[0])
     return found
 
 

@@ -5,10 +5,12 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
 
 import click
+import segno
 
 if sys.platform == "win32":
     raise click.ClickException(
@@ -23,7 +25,7 @@ from tileclock_host.sim import cell
 from tileclock_host.sim.live import Live, SimError
 from tileclock_host.sim.tui import Screen
 from tileclock_host.web import server
-from tileclock_host.web.doorkeeper import Key
+from tileclock_host.web.keys import Key
 from tileclock_host.web.opening import interruptible, listen, may_open_browser, seen_by_others
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -35,6 +37,7 @@ PORT = click.IntRange(0, 65535)
     epilog="""\b
 Examples:
   tileclock sim                           the table in your browser
+  tileclock sim --lan                     phones take a seat, each its own
   tileclock sim --tui --speed 20          in this terminal, 20 times as fast
   tileclock sim --headless                only the port, for other programs
   tileclock sim --tcp 4000                the port at TCP too
@@ -57,6 +60,12 @@ Examples:
     metavar="ADDRESS",
     help="Open the page to your network, at this address of this computer, for whoever has the key that is "
     "printed; else this computer alone opens it, without one.",
+)
+@click.option(
+    "--lan",
+    is_flag=True,
+    help="Open the page to your network at all addresses of this computer, and show the code with which "
+    "phones take a seat: the same as --host 0.0.0.0.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 @click.option(
@@ -98,6 +107,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     view: str | None,
     port: int,
     host: str | None,
+    lan: bool,
     no_browser: bool,
     speed: float,
     flash: Path | None,
@@ -114,6 +124,9 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     itself, other programs at its serial port. A new one has a secret that this PC knows, to seal its
     sheets with, and is told the date.
     """
+    if lan and host:
+        raise click.UsageError("--lan is all addresses, --host is one: give one of them.")
+    host = "0.0.0.0" if lan else host
     live = Live(
         flash=flash,
         bundle=bundle,
@@ -141,13 +154,27 @@ def page(live: Live, host: str | None, port: int, db: str | None, *, browser: bo
         switched_on(live),
         server.serve(live, listener, host, db, key) as address,
     ):
-        tables = seen_by_others(address, host) if key else [address]
-        for label, table in zip_longest(["Table: "], tables, fillvalue=" " * 7):
-            click.echo(f"{label} {key.printed(table) if key else table}")
+        if key:
+            show_ways_in(key, seen_by_others(address, host))
+        else:
+            click.echo(f"Table:  {address}")
         click.echo(ports(live))
         if browser:
             webbrowser.open(key.ticket(address) if key else address)
         watch(live)
+
+
+def show_ways_in(key: Key, addresses: list[str]) -> None:
+    """Where others open the table, and where phones take a seat: the nearest way as a code, too."""
+    for label, address in zip_longest(["Table: "], addresses, fillvalue=" " * 7):
+        click.echo(f"{label} {key.printed(address)}")
+    invitation = key.invitation(addresses[0])
+    click.echo(f"Phones: {invitation}")
+    code = StringIO()
+    segno.make(invitation, error="l", micro=False).terminal(code, border=2, compact=True)
+    with suppress(UnicodeEncodeError):  # not every terminal can draw it
+        code.getvalue().encode(sys.stdout.encoding or "ascii")
+        click.echo(code.getvalue())
 
 
 def headless(live: Live) -> None:

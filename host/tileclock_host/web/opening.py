@@ -11,20 +11,15 @@ from contextlib import contextmanager
 import click
 
 from tileclock_host.output import say
-from tileclock_host.web import serving
-from tileclock_host.web.addresses import reachable
-from tileclock_host.web.doorkeeper import WILDCARDS
+from tileclock_host.web import addresses, serving
+from tileclock_host.web.addresses import WILDCARDS
 
 
 def seen_by_others(address: str, host: str) -> list[str]:
     """The page as others open it; its own address says only that it listens at all there are."""
-    if host not in WILDCARDS:
-        return [address]
-    port = address.rpartition(":")[2]
-    found = [f"[{each}]" if ":" in each else each for each in reachable(host)]
-    if not found:
+    if host in WILDCARDS and not addresses.reachable(host):
         say("This computer is in no network: nobody else can open the page.", err=True)
-    return [f"http://{each}:{port}" for each in found] or [address]
+    return addresses.seen_by_others(host, int(address.rpartition(":")[2]))
 
 
 def listen(host: str, port: int) -> socket.socket:

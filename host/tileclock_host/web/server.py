@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,28 +17,36 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tileclock_host.sim.live import Live
+from tileclock_host.web.addresses import seen_by_others
 from tileclock_host.web.cable import Cable
-from tileclock_host.web.doorkeeper import Doorkeeper, Key
+from tileclock_host.web.doorkeeper import Doorkeeper
 from tileclock_host.web.fingers import KEYS, Fingers
+from tileclock_host.web.keys import PAGE, Key, TableDoors
 from tileclock_host.web.names import Names
+from tileclock_host.web.phones import Phones, of_a_seat
 from tileclock_host.web.scores import Scores
 from tileclock_host.web.serving import PING_S, answering, listen
 from tileclock_host.web.telling import READ_S, Telling
 
 __all__ = ["Table", "listen", "serve"]
 
-PAGE = Path(__file__).with_name("page")
 PAUSE_S = 0.03  # after an order that the clock does not feel
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
 PAGES = 32  # open at one time
+PAGES_OF_A_SEAT = 4  # among them: a phone that is back may have an old one that is not noticed to be gone
 ORDERS = 64  # of one page that wait their turn: more than ten fingers do before the clock has felt them
+IGNORED = "ignored"
 log = logging.getLogger(__name__)
 
 
 class Visitor:
     """One open page: what it has been shown, whether it is ready for more, and what it asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, socket: WebSocket, seat: str = "") -> None:
+        self.socket = socket
+        self.seat = seat  # of a phone; "" is the whole table
+        self.answers: dict[str, int] = {}  # to a phone: which press was felt, which ping was heard
+        self.picture = False  # a phone wants to see the display
         self.shown: dict[str, Any] = {}
         self.news = asyncio.Event()
         self.ready = asyncio.Event()
@@ -48,12 +55,23 @@ class Visitor:
         self.news.set()
         self.ready.set()
 
+    def view(self, state: dict[str, Any]) -> dict[str, Any]:
+        """What of the state is for this page."""
+        return of_a_seat(state, self.seat, picture=self.picture) | self.answers if self.seat else state
+
+    def answer(self, **answers: int) -> None:
+        self.answers |= answers
+        self.news.set()
+
 
 class Table:
     """The application: one clock, any number of pages round it."""
 
-    def __init__(self, live: Live, db: str | None = None) -> None:
+    def __init__(self, live: Live, doors: TableDoors, invitation: str, db: str | None = None) -> None:
+        """`invitation`: the address that phones join at, "" where none can."""
         self.live = live
+        self.doors = doors
+        self.invitation = invitation
         cable = Cable(live)
         self.scores = Scores(cable, db)
         self.names = Names(cable, db)
@@ -61,16 +79,19 @@ class Table:
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
         self.telling = Telling(self.names.roster)
+        self.phones = Phones(doors, lambda: self.state, self.end_pages)
 
-    def app(self, host: str, port: int, key: Key | None) -> Starlette:
+    def app(self, host: str, port: int) -> Starlette:
         return Starlette(
             routes=[
                 WebSocketRoute("/device", self.device),
+                WebSocketRoute("/seat/device", self.device_of_a_seat),
+                *self.phones.routes(),
                 *self.scores.routes(),
                 *self.names.routes(),
                 Mount("/", StaticFiles(directory=PAGE, html=True)),
             ],
-            middleware=[Middleware(Doorkeeper, host=host, port=port, key=key)],
+            middleware=[Middleware(Doorkeeper, host=host, port=port, door=self.doors)],
             lifespan=self.lifespan,
         )
 
@@ -104,7 +125,12 @@ class Table:
 
     def look(self) -> dict[str, Any]:
         told = self.telling.look(self.live.picture(), self.fingers.speed)
-        return told | {"serial": self.live.serial_port, "tcp": self.live.tcp_url}
+        return told | {
+            "serial": self.live.serial_port,
+            "tcp": self.live.tcp_url,
+            "join": self.invitation,
+            "phones": {seat: bool(self.pages_of(seat)) for seat in self.doors.taken()},
+        }
 
     def publish(self, state: dict[str, Any]) -> None:
         if state != self.state:
@@ -112,41 +138,69 @@ class Table:
             for visitor in self.visitors:
                 visitor.news.set()
 
+    # ---- the pages ----
+
+    def pages_of(self, seat: str) -> list[Visitor]:
+        return [visitor for visitor in list(self.visitors) if visitor.seat == seat]
+
+    async def end_pages(self, seat: str) -> None:
+        """Of a phone that has this seat no more: from now on nothing that they say is done."""
+        ended = self.pages_of(seat)
+        for visitor in ended:
+            self.visitors.discard(visitor)
+            self.fingers.leave(visitor)
+        for visitor in ended:
+            with suppress(RuntimeError):  # it has gone meanwhile
+                await visitor.socket.close(1008, "no seat")
+
     async def device(self, socket: WebSocket) -> None:
+        await self.visit(Visitor(socket))
+
+    async def device_of_a_seat(self, socket: WebSocket) -> None:
+        seat = socket.scope["right"].seat
+        if not seat or len(self.pages_of(seat)) >= PAGES_OF_A_SEAT:
+            await socket.close(1008, "no seat" if not seat else "too many pages")
+            return
+        await self.visit(Visitor(socket, seat))
+
+    async def visit(self, visitor: Visitor) -> None:
+        socket = visitor.socket
         if len(self.visitors) >= PAGES:
             await socket.close(1013, "too many pages")
             return
         await socket.accept()
-        visitor = Visitor()
         self.visitors.add(visitor)
-        work = [asyncio.create_task(self.tell(socket, visitor)), asyncio.create_task(self.serve(visitor))]
+        work = [asyncio.create_task(self.tell(visitor)), asyncio.create_task(self.serve(visitor))]
         try:
-            await self.hear(socket, visitor)
+            await self.hear(visitor)
         finally:  # what it still wanted goes with the page
             for task in work:
                 task.cancel()
             self.visitors.discard(visitor)
             self.fingers.leave(visitor)
 
-    async def hear(self, socket: WebSocket, visitor: Visitor) -> None:
+    async def hear(self, visitor: Visitor) -> None:
         """Reads all the time, so that a page that is gone is noticed at once."""
-        while (message := await socket.receive())["type"] != "websocket.disconnect":
+        while (message := await visitor.socket.receive())["type"] != "websocket.disconnect":
             text = message.get("text") or ""
-            if understood(text) == {"seen": True} and not visitor.ready.is_set():
-                visitor.ready.set()
-            elif visitor.orders.full():
-                log.warning("Closed a page that wanted more than %d things at once", ORDERS)
-                await socket.close(1008, "too much at once")
-                return
-            else:
-                visitor.orders.put_nowait(text)
+            match understood(text):
+                case {"seen": True} if not visitor.ready.is_set():
+                    visitor.ready.set()
+                case {"ping": int(number)} if visitor.seat:
+                    visitor.answer(heard=number)
+                case _ if visitor.orders.full():
+                    log.warning("Closed a page that wanted more than %d things at once", ORDERS)
+                    await visitor.socket.close(1008, "too much at once")
+                    return
+                case _:
+                    visitor.orders.put_nowait(text)
             await asyncio.sleep(0)  # a page that never stops does not keep the others waiting
 
     async def serve(self, visitor: Visitor) -> None:
         while True:
             await self.obey(visitor, await visitor.orders.get())
 
-    async def tell(self, socket: WebSocket, visitor: Visitor) -> None:
+    async def tell(self, visitor: Visitor) -> None:
         """Sends what is new since the last message, and nothing more until the page has seen it:
         so a slow page skips pictures, and what it gets is never old."""
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -154,38 +208,60 @@ class Table:
                 await visitor.ready.wait()
                 await visitor.news.wait()
                 visitor.news.clear()
-                state = self.state
+                state = visitor.view(self.state)
                 news = {
                     name: value for name, value in state.items() if visitor.shown.get(name, self) != value
                 }
                 if news:
                     visitor.shown = state
                     visitor.ready.clear()
-                    await socket.send_text(json.dumps(news))
+                    await visitor.socket.send_text(json.dumps(news))
 
     async def obey(self, visitor: Visitor, text: str) -> None:
         """Does what a page asks for, and waits until the clock has felt it: who asks faster is a flood."""
-        felt: Future[None] | None = None
-        match understood(text):
-            case {"press": str(key)} if key in KEYS:
-                felt = self.fingers.press(visitor, key)
-            case {"release": str(key)} if key in KEYS:
-                felt = self.fingers.release(visitor, key)
-            case {"speed": int() | float() as speed} if 0 <= speed <= 60:
-                self.fingers.run_at(float(speed))
-                self.publish({**self.state, "speed": self.fingers.speed})
-            case {"reset": True}:
-                felt = self.live.reset()
-            case {"plug": bool(plugged)}:
-                felt = self.live.plug_in() if plugged else self.live.pull_plug()
-            case _:
-                if not visitor.warned:
-                    log.warning("Ignored a message that no page of ours sends: %.80r", text)
-                visitor.warned = True
-        if felt:
+        if visitor not in self.visitors:
+            return
+        order = understood(text)
+        felt = self.press_seat(visitor, order) if visitor.seat else self.do(visitor, order)
+        if felt == IGNORED and not visitor.warned:
+            log.warning("Ignored a message that no page of ours sends: %.80r", text)
+            visitor.warned = True
+        if isinstance(felt, Future):
             await asyncio.shield(asyncio.wrap_future(felt))  # a release that was begun outlives its page
         else:
             await asyncio.sleep(PAUSE_S)
+        match order:
+            case {"press": int(number)} if visitor.seat:
+                visitor.answer(felt=number)
+
+    def press_seat(self, visitor: Visitor, order: object) -> Future[None] | str | None:
+        """A phone names no key: whatever it says is meant of its own seat."""
+        match order:
+            case {"press": int()}:
+                return self.fingers.press(visitor, visitor.seat)
+            case {"release": int()}:
+                return self.fingers.release(visitor, visitor.seat)
+            case {"picture": bool(wanted)}:
+                visitor.picture = wanted
+                visitor.news.set()
+                return None
+        return IGNORED
+
+    def do(self, visitor: Visitor, order: object) -> Future[None] | str | None:
+        match order:
+            case {"press": str(key)} if key in KEYS:
+                return self.fingers.press(visitor, key)
+            case {"release": str(key)} if key in KEYS:
+                return self.fingers.release(visitor, key)
+            case {"speed": int() | float() as speed} if 0 <= speed <= 60:
+                self.fingers.run_at(float(speed))
+                self.publish({**self.state, "speed": self.fingers.speed})
+                return None
+            case {"reset": True}:
+                return self.live.reset()
+            case {"plug": bool(plugged)}:
+                return self.live.plug_in() if plugged else self.live.pull_plug()
+        return IGNORED
 
 
 def understood(text: str) -> object:
@@ -200,6 +276,8 @@ def serve(
     live: Live, listener: socket.socket, host: str, db: str | None = None, key: Key | None = None
 ) -> Iterator[str]:
     """Serves the page in a thread until the block ends; gives the page's address, without the key."""
-    app = Table(live, db).app(host, listener.getsockname()[1], key)
+    port = listener.getsockname()[1]
+    invitation = key.invitation(seen_by_others(host, port)[0]) if key else ""
+    app = Table(live, TableDoors(key, port), invitation, db).app(host, port)
     with answering(app, listener, host, ping_s=PING_S) as address:
         yield address

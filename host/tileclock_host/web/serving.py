@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.types import ASGIApp
 
+from tileclock_host.web.addresses import WILDCARDS, at
 from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
-from tileclock_host.web.doorkeeper import WILDCARDS
 
 PING_S = 5.0  # a phone that fell off the network must not keep a key down for long
 
@@ -69,9 +69,8 @@ def answering(
     while not server.started and thread.is_alive():
         time.sleep(0.005)
     listener.listen()  # more than that may wait at the door
-    shown = "127.0.0.1" if host in WILDCARDS else f"[{host}]" if ":" in host else host
     try:
-        yield f"http://{shown}:{listener.getsockname()[1]}"
+        yield at("127.0.0.1" if host in WILDCARDS else host, listener.getsockname()[1])
     finally:
         logging.getLogger("uvicorn.error").setLevel(
             logging.CRITICAL

@@ -26,6 +26,7 @@ class Telling:
         self.shown = Shown("", "", "", (), "")
         self.moment = Moment()
         self.seats = Seats()
+        self.left = ""
         self._before = self._known = b""
 
     @cached_property
@@ -41,6 +42,10 @@ class Telling:
             self.moment.look(self.shown)
             self.seats.look(self.shown)
         self._before = picture
+        if picture is frame:  # no digits of a running turn
+            self.left = ""
+        else:
+            self.left = self._screens.left(frame) or self.left
 
     def look(self, picture: Picture, speed: float) -> dict[str, Any]:
         return {
@@ -60,5 +65,7 @@ class Telling:
             "names": self.names.shown,
             "moment": self.moment.told,
             "playing": self.seats.told,
+            "left": self.left,
+            "entries": dict(self.shown.entries),
             "speed": speed,
         }

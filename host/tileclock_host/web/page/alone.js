@@ -1,5 +1,5 @@
 // @ts-check
-// Full screen: nothing but the table, if wanted with the seats turned to who sits there; and a screen that stays on.
+// Full screen: nothing but the table, if wanted with the seats turned to who sits there.
 
 import { byId, keep, kept } from "./shared.js";
 
@@ -30,19 +30,3 @@ FULL.addEventListener("click", () => setAlone(!document.body.classList.contains(
 TURN.addEventListener("click", () => turn(TURN.getAttribute("aria-pressed") !== "true"));
 document.addEventListener("fullscreenchange", () => document.fullscreenElement || leaveAlone());
 turn(kept("turned") === "on");
-
-// ---- the screen stays on as long as the clock's own does ----
-
-/** @type {WakeLockSentinel | null} */
-let lock = null;
-let asking = false;
-
-/** @param {boolean} wanted */
-export async function keepAwake(wanted) {
-  if (lock?.released) lock = null; // a page that nobody saw has lost it
-  if (asking || wanted === Boolean(lock) || document.hidden || !("wakeLock" in navigator)) return;
-  asking = true;
-  if (lock) await lock.release();
-  lock = wanted ? await navigator.wakeLock.request("screen").catch(() => null) : null; // a low battery refuses
-  asking = false;
-}

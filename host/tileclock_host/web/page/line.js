@@ -6,8 +6,10 @@
 // The key was taken to heart when this page came: who looks over a shoulder need not read it.
 if (location.search) history.replaceState(null, "", location.pathname);
 
-/** Joins the clock, and again whenever it was lost.
- * @type {(told: (news: object) => void, lost: () => void, path?: string) => Send} */
+export let hangUp = () => {}; // a line that seems to be dead: another one is tried
+
+/** Joins the clock, and again whenever it was lost, unless that is found to be for good.
+ * @type {(told: (news: object) => void, lost: () => void | Promise<boolean>, path?: string) => Send} */
 export function join(told, lost, path = "/device") {
   /** @type {WebSocket} */
   let socket;
@@ -24,9 +26,8 @@ export function join(told, lost, path = "/device") {
       told(JSON.parse(message.data));
       send({ seen: true });
     };
-    socket.onclose = () => {
-      lost();
-      setTimeout(again, 1000);
+    socket.onclose = async () => {
+      if ((await lost()) !== true) setTimeout(again, 1000);
     };
   }
 
@@ -38,5 +39,6 @@ export function join(told, lost, path = "/device") {
   }
 
   connect();
+  hangUp = () => socket.close();
   return send;
 }

@@ -1,10 +1,11 @@
 // @ts-check
 // The table on the screen: what the clock shows and sounds, and fingers on its keys.
 
-import { keepAwake } from "./alone.js";
+import { keepAwake } from "./awake.js";
 import { buzz, showSound } from "./buzzer.js";
 import { drawDisplay } from "./display.js";
 import { layFingers, letAllGo, press, release, TAP_MS } from "./fingers.js";
+import { showPhones } from "./join.js";
 import { light } from "./lights.js";
 import { join } from "./line.js";
 import { goesOn, showMoment } from "./moment.js";
@@ -12,7 +13,7 @@ import { learnNames, makeLabels, showNames } from "./names.js";
 import { laySeats } from "./seats.js";
 import { all, byId, one, setText } from "./shared.js";
 import { hint, say, speak } from "./texts.js";
-import { announce } from "./voice.js";
+import { announce, announceTime } from "./voice.js";
 
 /**
  * What the server tells of the clock.
@@ -33,6 +34,9 @@ import { announce } from "./voice.js";
  * @property {import("./moment.js").Moment | null} moment the end of a game, as long as it lasts
  * @property {string[] | null} names of those who sit at the seats; null is not known
  * @property {string} playing letters of the seats; "" is not known
+ * @property {string} left the time that the digits of a running turn say
+ * @property {string} join where phones take a seat; "" is nowhere, and where there is no such thing it is not said
+ * @property {Record<string, boolean>} phones seats they have, and whether they are there
  * @property {number} speed
  * @property {string | null} serial
  * @property {string | null} tcp
@@ -143,6 +147,7 @@ function tell() {
   setText(byId("said"), said);
   const name = /^turn/.test(device.screen ?? "") && device.names?.["ABCDEF".indexOf(device.seat ?? "")];
   announce(said && name ? `${said}: ${name}` : said, language);
+  announceTime(on && /^(turn|entry)/.test(device.screen ?? "") ? (device.left ?? "") : "");
   byId("oled").setAttribute("aria-label", [say("the_display"), ...((on && device.text) || [])].join("\n"));
 }
 
@@ -192,6 +197,7 @@ function show() {
   const screen = device.screen ?? "";
   showNames(device.names, /^(turn|entry|time is up)/.test(screen));
   showMoment(device.moment);
+  showPhones(device.join, device.phones);
   if (goingOn !== screen) goOn();
   if (!device.names && device.powered && device.speed && screen) learnNames(screen);
 }

@@ -22,6 +22,12 @@ export function sayCount(key, count) {
   return say(form in words.page ? form : `${key}.other`, { count });
 }
 
+/** What a phone says that has a seat, or wants one.
+ * @type {(key: string, facts?: Record<string, string | number>) => string} */
+export function phone(key, facts = {}) {
+  return filled(words.phone[key] ?? key, facts);
+}
+
 /** @type {(screen: string | undefined, seat: string | undefined) => string} */
 export function hint(screen, seat) {
   return filled(words.hints[screen ?? ""] ?? "", { seat: seat ?? "" });
@@ -37,7 +43,7 @@ function filled(text, facts) {
 export async function speak(wanted) {
   if (!LANGUAGES.includes(wanted) || wanted === (coming || language)) return;
   coming = wanted;
-  const answer = await fetch(`texts/${wanted}.json`).catch(() => null);
+  const answer = await fetch(new URL(`texts/${wanted}.json`, import.meta.url)).catch(() => null);
   const found = answer?.ok ? await answer.json() : null;
   if (coming !== wanted) return; // another one is wanted by now
   coming = "";
@@ -56,6 +62,7 @@ export async function speak(wanted) {
 export function dress(part) {
   for (const element of all("[data-say]", part)) element.textContent = say(element.dataset.say ?? "");
   for (const element of all("[data-alt]", part)) element.setAttribute("alt", say(element.dataset.alt ?? ""));
+  for (const element of all("[data-title]", part)) element.title = say(element.dataset.title ?? "");
   for (const element of all("[data-label]", part)) {
     const [key, count] = (element.dataset.label ?? "").split(" ");
     element.setAttribute("aria-label", say(key, { count }));
