@@ -91,7 +91,7 @@ class App:
         if not games.written:
             if not self.board.keys.waiting:  # else the picture of the deal may not be whole
                 self.go.write_deal()
-                self._take_keys()  # pressed who knows when: not before a clock that starts now
+                self._take_keys()  # made while nobody looked: a clock that they start starts now, not before
                 games.is_written()
             due = now
         elif not self._shown:

@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from tests import presets
 from tileclock.core import preset
+from tileclock.core.preset_time import Allowance
 from tileclock.core.scoring import Entries, score_out, score_unfinished
+from tileclock.core.word import score_word
 
 PL, TOURNAMENT, WORD, CS, UK = [presets.built_in(name) for name in presets.BUILT_IN]
 NUMBER_PRESETS = [PL, TOURNAMENT, CS, UK]
@@ -35,6 +37,17 @@ def entries(racks, first=0, **others):
         assert len(values) == len(racks) or name == "able", f"{name}: one item per player"
         setattr(table, name, list(values))
     return table
+
+
+def usual_time(rules):
+    """The time of a seat that has no handicap, at the table's usual limit."""
+    return Allowance(rules, rules["total" if rules["timing"] == "total" else "limit"])
+
+
+def word_result(rules, points, reason, **others):
+    """The result of a game of Word: the first began, nobody was late or has left, if nothing else is said."""
+    usual = {"first": 0, "late": [0] * len(points), "able": range(len(points))}
+    return score_word(rules, points, reason, **{**usual, **others})
 
 
 def out(rules, racks, winner=0, **others):

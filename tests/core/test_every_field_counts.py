@@ -2,7 +2,20 @@
 
 import pytest
 
-from tests.core.play import ALL, CS, PL, TOURNAMENT, WORD, changed, named, out, state, unfinished
+from tests.core.play import (
+    ALL,
+    CS,
+    PL,
+    TOURNAMENT,
+    WORD,
+    changed,
+    named,
+    out,
+    state,
+    unfinished,
+    usual_time,
+    word_result,
+)
 from tests.core.test_preset_refusals import places
 from tileclock.core import records as r
 from tileclock.core.marks import COULD, NEVER, OPENED
@@ -11,9 +24,9 @@ from tileclock.core.play import Play, new_game
 from tileclock.core.pool import Ending, Pool
 from tileclock.core.preset import FIELDS, GAMES, identity
 from tileclock.core.preset_box import Refused
-from tileclock.core.preset_time import Allowance, late_minutes, limits, usual_time_out
+from tileclock.core.preset_time import late_minutes, limits, usual_time_out
 from tileclock.core.scoring import check_racks
-from tileclock.core.word import Word, score_word
+from tileclock.core.word import Word
 from tileclock_host.sheets.entry import check_entry
 
 
@@ -44,7 +57,7 @@ def pools(preset):
 
 
 def times(preset):
-    allowance = Allowance(preset)
+    allowance = usual_time(preset)
     for used in (5_000, 5_000, 100_000, 200_000, 1_000):
         yield allowance.turn()
         allowance.spend(used)
@@ -84,8 +97,8 @@ def numbers_games(preset):
 
 
 def word_games(preset):
-    yield score_word(preset, [20, 20, 5], "out")
-    yield score_word(preset, [20, 14, 5], "out", late=[1, 0, 0])
+    yield word_result(preset, [20, 20, 5], "out")
+    yield word_result(preset, [20, 14, 5], "out", late=[1, 0, 0])
 
 
 def words(preset):

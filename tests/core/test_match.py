@@ -17,12 +17,12 @@ from tests.core.play import (
     reading,
     tables,
     unfinished,
+    word_result,
 )
 from tileclock.core.match import Match, first_player, notes
 from tileclock.core.preset_box import Refused
 from tileclock.core.scoring import score_unfinished
 from tileclock.core.summary import totals
-from tileclock.core.word import score_word
 
 ABCD = (0, 1, 2, 3)
 A, B, C, D = ABCD
@@ -99,8 +99,8 @@ def test_shared_places_are_honest():
 
 def test_a_word_match_is_won_by_most_points():
     series = Match(WORD)
-    series.add(score_word(WORD, [40, 52, 31], "out"), (0, 1, 2))
-    series.add(score_word(WORD, [40, 20, 30], "blocked"), (0, 1, 2))
+    series.add(word_result(WORD, [40, 52, 31], "out"), (0, 1, 2))
+    series.add(word_result(WORD, [40, 20, 30], "blocked"), (0, 1, 2))
     assert series.places() == [(1, A), (2, B), (3, C)]
     assert series.rounds[:3] == [1, 1, 0]
 
@@ -138,7 +138,7 @@ def test_taking_every_game_back_leaves_an_empty_match(played):
 @given(st.sampled_from(ALL), st.lists(st.integers(-3, 3), min_size=2, max_size=6))
 def test_a_place_is_one_more_than_the_number_of_players_before(preset, points):
     series = Match(preset)
-    result = score_word(preset, points, "out")
+    result = word_result(preset, points, "out")
     series.add(result, range(len(points)))
     for place, seat in series.places():
         assert place == 1 + sum(other > points[seat] for other in points)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading
+from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading, usual_time
 from tileclock.core.preset_time import Allowance, late_minutes, usual_time_out
 
 SECOND = 1000
@@ -22,11 +22,11 @@ def turns(allowance, *seconds):
 
 
 def test_a_plain_limit_is_the_same_every_turn():
-    assert turns(Allowance(PL), 10, 60, 5) == [60, 60, 60]
+    assert turns(usual_time(PL), 10, 60, 5) == [60, 60, 60]
 
 
 def test_no_limit_counts_up():
-    assert Allowance(changed(PL, timing="none", limit=0)).turn() is None
+    assert usual_time(changed(PL, timing="none", limit=0)).turn() is None
     assert Allowance(PL, 0).turn() is None
 
 
@@ -41,18 +41,18 @@ def test_a_handicap_is_a_limit_of_the_seat():
 
 @reading(16)
 def test_banked_time_is_what_turns_left_over_up_to_a_maximum_and_comes_after_the_turn_limit():
-    assert turns(Allowance(BANK), 20, 70, 90, 60, 60) == [60, 100, 90, 60, 60]
-    saver = Allowance(BANK)
+    assert turns(usual_time(BANK), 20, 70, 90, 60, 60) == [60, 100, 90, 60, 60]
+    saver = usual_time(BANK)
     turns(saver, 0, 0, 0)
     assert saver.saved == 120 * SECOND
 
 
 def test_mind_sports_olympiad_ten_minutes_and_ten_seconds_delay_per_move():
-    assert turns(Allowance(CHESS), 10, 4, 25, 0) == [610, 610, 610, 595]
+    assert turns(usual_time(CHESS), 10, 4, 25, 0) == [610, 610, 610, 595]
 
 
 def test_the_delay_remains_when_the_total_is_used_up():
-    assert turns(Allowance(CHESS), 1000, 5) == [610, 10]
+    assert turns(usual_time(CHESS), 1000, 5) == [610, 10]
 
 
 def test_a_handicap_in_total_time_is_a_total():
@@ -88,7 +88,7 @@ def test_a_table_left_wrong_costs_the_same_as_a_time_out(preset):
 
 @given(st.sampled_from([PL, BANK, CHESS]), st.lists(st.integers(0, 200_000), max_size=20))
 def test_putting_the_saved_figure_back_undoes_a_turn(preset, used):
-    allowance = Allowance(preset)
+    allowance = usual_time(preset)
     for milliseconds in used:
         before = allowance.saved, allowance.turn()
         allowance.spend(milliseconds)

@@ -18,6 +18,7 @@ from tests.core.play import (
     reading,
     tables,
     unfinished,
+    word_result,
 )
 from tileclock.core.marks import COULD, NEVER, OPENED
 from tileclock.core.preset_box import Refused, tile_set
@@ -30,7 +31,6 @@ from tileclock.core.scoring import (
     score_unfinished,
     share,
 )
-from tileclock.core.word import score_word
 
 LEAGUE = changed(PL, cap=25, winner_bonus=50, second_bonus=5)
 any_preset = st.sampled_from([*NUMBER_PRESETS, changed(CS, ties="first"), LEAGUE])
@@ -400,7 +400,7 @@ def test_who_has_left_is_not_second_either():
 
 @reading(31)
 def test_who_has_left_a_game_of_word_never_wins():
-    assert score_word(WORD, [40, 52, 31], "out", able=[0, 2]).winners == [0]
+    assert word_result(WORD, [40, 52, 31], "out", able=[0, 2]).winners == [0]
 
 
 @reading(20)

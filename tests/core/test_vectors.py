@@ -65,7 +65,7 @@ def play_word(rules, turns):
         print(end.waiting, end.lap, end.over, pool.stack_left, pool.new_stack_due)
 
 def play_time(rules, turns):
-    allowance = preset_time.Allowance(rules)
+    allowance = preset_time.Allowance(rules, rules["total" if rules["timing"] == "total" else "limit"])
     for used in turns:
         print(allowance.turn(), preset_time.late_minutes(used, allowance.turn()))
         allowance.spend(used)
@@ -154,7 +154,7 @@ from tileclock.core import pool, preset, preset_time
 rules = preset.read(%r)
 draw_pile = pool.Pool(rules, 4)
 ending = pool.Ending(rules, (0, 1, 2, 3))
-allowance = preset_time.Allowance(rules)
+allowance = preset_time.Allowance(rules, 60)
 
 def game():
     for turn in range(200):

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.play import WORD, changed, reading, state
+from tests.core.play import WORD, changed, reading, state, word_result
 from tileclock.core.preset_box import Refused
-from tileclock.core.word import Word, score_word
+from tileclock.core.word import Word
 from tileclock_host.sheets.entry import check_entry
 
 
@@ -205,8 +205,8 @@ def test_a_player_who_left_gets_no_extra_turn():
 
 
 def test_most_points_win_and_ties_share():
-    assert score_word(WORD, [40, 52, 31], "out").winners == [1]
-    tied = score_word(WORD, [52, 40, 52], "blocked")
+    assert word_result(WORD, [40, 52, 31], "out").winners == [1]
+    tied = word_result(WORD, [52, 40, 52], "blocked")
     assert (tied.winners, tied.rounds, tied.rule, tied.reason) == ([0, 2], [1, 0, 1], "word", "blocked")
     assert tied.points == [52, 40, 52]
     assert tied.lines[0] == (0, 0, 52, 0, 0, 52), "no rack is counted"
@@ -214,12 +214,12 @@ def test_most_points_win_and_ties_share():
 
 @reading(17)
 def test_overtime_is_taken_off_before_the_points_are_compared():
-    result = score_word(changed(WORD, overtime=10), [52, 50], "out", late=[1, 0])
+    result = word_result(changed(WORD, overtime=10), [52, 50], "out", late=[1, 0])
     assert (result.points, result.winners) == ([42, 50], [1])
 
 
 def test_a_custom_sheet_may_let_the_first_of_the_tied_win_alone():
-    assert score_word(changed(WORD, ties="first"), [9, 9, 3], "out", first=1).winners == [1]
+    assert word_result(changed(WORD, ties="first"), [9, 9, 3], "out", first=1).winners == [1]
 
 
 moves = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 14)), max_size=60)

@@ -140,14 +140,15 @@ class Link:
             self._size += 1
         return False
 
-    def _obey(self, at):
-        if at < 0:
+    def _obey(self, place):
+        """Do what the frame asks that begins there; -1: there is none."""
+        if place < 0:
             return
         self._stop()
-        self._answer[1:3] = self._line[at + 1 : at + 3]
+        self._answer[1:3] = self._line[place + 1 : place + 3]
         self._kind = frames.DONE
         try:
-            body = str(self._line[at + frames.HEAD : self._size - 4], "ascii")
+            body = str(self._line[place + frames.HEAD : self._size - 4], "ascii")
             word, _, rest = body.partition(" ")
             said = self._handle(word, rest)
             if said is not None:  # else a stream was opened
@@ -211,30 +212,19 @@ class Link:
             raise ValueError("this clock speaks protocol %d, the PC %s to %s" % (frames.VERSION, low, high))
         storage = self.table.storage
         new = sum([not synced for _, _, synced in storage.sheets()])
-        return "tileclock protocol=%d device=%s firmware=%s boot=%d new=%d secret=%d table=%d requests=%s" % (
-            frames.VERSION,
-            storage.device,
-            tileclock.VERSION,
-            storage.boot,
-            new,
-            bool(storage.secret()),
-            self.table.settings.table,
-            "hello,status,list,get,events,ack,put,preset,settings,clock,lock,start,self-test,log",
-        )
+        counted = storage.boot, new, bool(storage.secret()), self.table.settings.table
+        requests = "hello,status,list,get,events,ack,put,preset,settings,clock,lock,start,self-test,log"
+        text = "tileclock protocol=%d device=%s firmware=%s boot=%d new=%d secret=%d table=%d requests="
+        return text % ((frames.VERSION, storage.device, tileclock.VERSION) + counted) + requests
 
     def _status(self):
         table = self.table
-        said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d locked=%d" % (
-            table.game.clock.phase,
-            table.storage.game,
-            table.storage.running(),
-            table.play.journal.count,
-            table.play.journal.size,
-            self.now,
-            table.settings.locked,
-        )
+        storage, journal, locked = table.storage, table.play.journal, table.settings.locked
+        game = table.game.clock.phase, storage.game, storage.running(), journal.count, journal.size
+        said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d locked=%d"
+        said %= game + (self.now, locked)
         # To count what is free takes a moment in which no key is looked at, and one may start the clock.
-        return said if table.storage.running() else said + " free=%d" % table.storage.free()
+        return said if storage.running() else said + " free=%d" % storage.free()
 
     def _list(self, which="new", after=""):
         """Name and size of each sheet behind that one; at the end a + if there are more."""

@@ -26,9 +26,8 @@ _LATE = const(5_000)  # ms that the same signal may come later once more
 def obey(link, word, rest):
     """The text of the answer. A request is one handler here."""
     if word not in HANDLERS:
-        raise ValueError(
-            "this clock does not know %s: its firmware is older than the PC's program" % word[:20]
-        )
+        why = "this clock does not know %s: its firmware is older than the PC's program"
+        raise ValueError(why % word[:20])
     if link.trouble:
         raise ValueError("the display of this clock says what is wrong with its memory: see to that first")
     return HANDLERS[word](link, rest)
@@ -154,19 +153,11 @@ def _log(link, rest):
 def _counters(link, size):
     from tileclock.service import safe_mode
 
-    table = link.table
-    return "firmware=%s micropython=%d.%d.%d boot=%d cause=%d up=%d safe=%d lost=%d size=%d" % (
-        (tileclock.VERSION,)
-        + tuple(sys.implementation[1][:3])  # type: ignore[index]
-        + (
-            table.storage.boot,
-            cause(table.board),
-            link.now,
-            safe_mode.safe_entries(),
-            table.board.keys.lost,
-            size,
-        )
-    )
+    board, safe = link.table.board, safe_mode.safe_entries()
+    version = (tileclock.VERSION,) + tuple(sys.implementation[1][:3])  # type: ignore[index]
+    counted = link.table.storage.boot, cause(board), link.now, safe, board.keys.lost, size
+    text = "firmware=%s micropython=%d.%d.%d boot=%d cause=%d up=%d safe=%d lost=%d size=%d"
+    return text % (version + counted)
 
 
 def _settings(link, rest):

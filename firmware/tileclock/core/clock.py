@@ -16,7 +16,7 @@ class Clock:
     def __init__(self, preset):
         self._preset = preset
         self.phase = READY
-        self.state = READY  # the phase but for the end of the game, which may turn out not to be one
+        self.state = READY  # the phase, as if the game were not over: that can turn out to be wrong
         self.goes_on = RUNNING  # the state a pause goes back to
         self.why = r.BY_HAND  # it stands
         self.guard_from = 0  # when the present turn began, or went on

@@ -101,7 +101,9 @@ def check(document) -> dict:
     """A clean copy of `document`, in which every field is what its line allows and fits the others."""
     game = document.get("game") if isinstance(document, dict) else None
     if game not in GAMES:
-        _table(document, (_line(FIELDS, "game"),), "", "")  # names what is wrong: no object, no game
+        _table(
+            document, [line for line in FIELDS if line[0] == "game"], "", ""
+        )  # names what is wrong: no object, no game
     preset = _table(document, FIELDS, game, "")
     _agree(preset)
     return preset
@@ -146,13 +148,6 @@ def allowed(line) -> str:
     if kind == "some":
         return "a list of %d or more different words out of " % line[4] + ", ".join(line[3])
     return KINDS[kind] % (line[3:] if "%" in KINDS[kind] else ())
-
-
-def _line(table, name):
-    for line in table:
-        if line[0] == name:
-            return line
-    raise KeyError(name)
 
 
 def _table(document, table, game, path) -> dict:

@@ -9,11 +9,10 @@ MINUTE = 60_000
 class Allowance:
     """The thinking time of one seat. `saved` is the whole state: who undoes a turn puts it back."""
 
-    def __init__(self, preset: dict, seconds=None):
-        """`seconds` replaces the preset's limit (or total): a choice at set-up, or the seat's handicap."""
+    def __init__(self, preset: dict, seconds: int):
+        """`seconds` are for a turn, or for the game: what was chosen at set-up, or the seat's handicap."""
         self.timing = preset["timing"]
-        given = preset["total" if self.timing == "total" else "limit"] if seconds is None else seconds
-        self._limit = given * 1000
+        self._limit = seconds * 1000
         self._bank = preset["bank"] * 1000
         self._delay = preset["delay"] * 1000
         self.saved = self._limit if self.timing == "total" else 0

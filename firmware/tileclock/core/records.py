@@ -58,9 +58,8 @@ POWER, WATCHDOG, CRASH = range(3)
 # What the clock did since the record before: on whose account that time is.
 RAN, STOOD, NOBODYS = range(3)
 
-FIGURES = (
-    b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1\1"  # how many each kind has
-)
+# How many figures each kind has.
+FIGURES = b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1\1"
 _KINDS = len(FIGURES)
 _GROWTH = 1024
 _LONGEST = 24  # bytes of a record: its figures are below 2**31

@@ -36,6 +36,10 @@ class Entry:
             fits = letters == tiles and letters >= self.least
         return "" if fits else "letters"
 
+    def fewest(self, letters: int) -> int:
+        """Tiles it takes at least to lay so many letters."""
+        return max(1, letters - self.on_table) if letters else 0
+
     def points(self, letters: int, tiles: int) -> int:
         """What it is worth: twice the letters for all the tiles of a full rack at once."""
         full = self._preset["double"]
@@ -118,13 +122,12 @@ def result(preset: dict, game, able):
     return score_word(preset, game.word.points, game.reason, first, late, able)
 
 
-def score_word(preset: dict, points, reason: str, first: int = 0, late=None, able=None):
+def score_word(preset: dict, points, reason: str, first: int, late, able):
     """The lines of a finished game: points less overtime, the most win, tied players as the preset says."""
     from tileclock.core.scoring import Result, favoured  # in memory only when a game is over
 
-    costs = [-preset["overtime"] * minutes for minutes in late or [0] * len(points)]
+    costs = [-preset["overtime"] * minutes for minutes in late]
     totals = [gain + cost for gain, cost in zip(points, costs)]
-    able = able or range(len(totals))
     best = max([totals[i] for i in able])
     tied = [i for i in able if totals[i] == best]
     lines = [(0, 0, gain, 0, cost) for gain, cost in zip(points, costs)]

@@ -144,9 +144,6 @@ class WordGame(Game):
             self._begin_fold()
         self._fold_on()
 
-    def _enter(self, turn, letters, tiles):
-        self._enter_at(self._known_place(turn), letters, tiles)
-
     def place(self, turn):
         """Where that turn is kept; -1 if there is none."""
         place = 0
@@ -175,7 +172,7 @@ class WordGame(Game):
 
     def _special(self, kind, at, a, b, c):
         if kind == r.ENTRY:
-            self._enter(a, b, c)
+            self._enter_at(self._known_place(a), b, c)
         elif kind == r.CORRECT_POOL:
             self._count(min(b, self.pool.tiles))
         elif kind == r.MISTAKE and a:
@@ -192,7 +189,7 @@ class WordGame(Game):
         if kind != r.ENTRY:
             Game._drift(self, kind, clock, a, b, c)
         elif a < self.turns:
-            self._enter(a, b, c)
+            self._enter_at(self._known_place(a), b, c)
 
     def _back(self, tiles):
         """Put them onto the rack of who is on turn, or into the pool, as the preset says."""

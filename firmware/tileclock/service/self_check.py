@@ -24,8 +24,8 @@ def flash():
     with open(_FILE, "rb") as file:
         found = file.read()
     os.remove(_FILE)
-    size = os.statvfs("/")
-    return size[0] * size[3] // 1024 if found == wanted else -1
+    size, _, _, free = os.statvfs("/")[:4]
+    return size * free // 1024 if found == wanted else -1
 
 
 def missed(keys):
@@ -57,17 +57,7 @@ def run(board, kit):
     board.chain.write(kit.lights.sent)
     held = ",".join([_SIGNS[key] for key in range(COUNT) if keys.held(key)])
     gc.collect()
-    return (
-        "panel=%d flash=%d free=%d lights=1 buzzer=1 looks=%d missed=%d lost=%d heap=%d held=%s date=%d"
-        % (
-            panel,
-            free >= 0,
-            max(0, free),
-            _LOOKS_MS,
-            blind,
-            keys.lost,
-            gc.mem_free(),
-            held or "-",
-            board.clock.unix() or 0,
-        )
-    )
+    lost, heap, date = keys.lost, gc.mem_free(), board.clock.unix() or 0
+    found = panel, free >= 0, max(0, free), _LOOKS_MS, blind, lost, heap, held or "-", date
+    text = "panel=%d flash=%d free=%d lights=1 buzzer=1 looks=%d missed=%d lost=%d heap=%d held=%s date=%d"
+    return text % found

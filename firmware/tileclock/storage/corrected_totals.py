@@ -18,7 +18,7 @@ class Booked:
         self.points, self.rounds, self.big_points = result["points"], result["rounds"], result["big_points"]
 
     def check(self, game):
-        """It was looked at when it was scored."""
+        """Refuse nothing: it was looked at when it was scored."""
 
 
 def book(storage, preset, name, result):
@@ -29,11 +29,10 @@ def book(storage, preset, name, result):
     from tileclock.core import summary
     from tileclock.storage import saved_game
 
-    found = saved_game.sheet(name, storage)
-    latest = found and saved_game.recall(storage, found[0]["match"])
+    head, corrected = saved_game.sheet(name, storage) or (None, None)
+    latest = head and saved_game.recall(storage, head["match"])
     if not latest:
         return
-    _, corrected = found
     head, last = latest
     number, _ = numbers(name)
     then = match.Match(preset)

@@ -171,12 +171,12 @@ class Storage:
     def free(self):
         """How many sheets fit besides those that are there."""
         try:
-            size = os.statvfs("/")
+            size, _, blocks, free = os.statvfs("/")[:4]
         except OSError:
             return 0
-        if size[3] > size[2]:  # littlefs counted shared blocks twice: fewer than none are free
+        if free > blocks:  # littlefs counted shared blocks twice: fewer than none are free
             return 0
-        return max(0, size[0] * size[3] - _RESERVE) // _SHEET
+        return max(0, size * free - _RESERVE) // _SHEET
 
     def secret(self):
         text = read(_SECRET).strip()

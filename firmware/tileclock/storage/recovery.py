@@ -38,8 +38,8 @@ def find(storage, log):
             from tileclock.storage import saved_game
 
             # The file of the numbers is older than the last sheet, or gone: no number is used again.
-            found = saved_game.sheet(last, storage)
-            storage.go_on_from(game, found[0]["match"] if found else 0)
+            head, _ = saved_game.sheet(last, storage) or ({"match": 0}, None)
+            storage.go_on_from(game, head["match"])
         _look_at_slots(storage)
         if twice:
             _tidy().drop_older(storage)

@@ -23,8 +23,8 @@ def make_room(storage):
 
 
 def oldest(storage):
-    """(number, names of its sheets) of the oldest match that is over, or None."""
-    number, names = -1, []
+    """Number and names of the sheets of the oldest match that is over; None and no names: there is none."""
+    number, names = None, []
     for name, _, _ in storage.sheets():
         spoilt = []
         found = saved_game.sheet(name, storage, spoilt)
@@ -36,19 +36,18 @@ def oldest(storage):
         match = head["match"]
         if match == storage.match:
             break
-        if number < 0:
+        if number is None:
             number = match
         if match == number:
             names.append(name)
-    return (number, names) if names else None
+    return number, names
 
 
 def reduce(storage):
     """Let the oldest match shrink to its totals; first they are written down, then its sheets go."""
-    found = oldest(storage)
-    if not found:
+    number, names = oldest(storage)
+    if not names:
         return
-    number, names = found
     line = _line(number, names, storage)
     if not any(_says_it(old, line) for old in totals()):
         line_file.append(TOTALS, line)

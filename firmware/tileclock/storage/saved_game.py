@@ -36,8 +36,9 @@ class Taken:
         self.kept = slot.sequence, slot.sealed, segments, slot.total
         with open(files.DEALT, "rb") as file:
             self._read_head(file)
-        if memory and memory[0] == self.number and memory[1] == len(data):
-            time = max(time, memory[2])
+        game, size, ran = memory or (0, 0, 0)
+        if game == self.number and size == len(data):
+            time = max(time, ran)
         self.play = self._play(data, now - time, slot.span, slot.count)
         if self.revision:
             found = sheet(sheet_name(self.number, self.revision), storage)
@@ -163,9 +164,9 @@ def stored(storage, spoilt=None):
     """The games on flash, the latest first, as (head, result); abandoned ones are left out."""
     names = [name for name, _, _ in storage.sheets()]
     while names:
-        found = sheet(names.pop(), storage, spoilt)
-        if found and found[1].get("lines"):
-            yield found
+        head, result = sheet(names.pop(), storage, spoilt) or (None, None)
+        if result and result.get("lines"):
+            yield head, result
 
 
 def are_names(names):

@@ -156,7 +156,7 @@ class Settings:
 
 
 def locked():
-    """Whether the box was locked, read while nothing else of the program runs: it broke before."""
+    """Whether the box is locked, for whoever has no settings: before the program runs, or once it broke."""
     return Settings(lambda text: None).locked
 
 

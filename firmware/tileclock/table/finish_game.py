@@ -74,10 +74,10 @@ def _oldest_match(storage):
     from tileclock.storage import retention
 
     try:
-        found = retention.oldest(storage)
+        number, _ = retention.oldest(storage)
     except OSError:
         return None  # none is offered to shrink
-    return found and found[0]
+    return number
 
 
 def stop_match(table):

@@ -21,11 +21,11 @@ def find_room(storage, log):
     try:
         if retention.make_room(storage):
             return None
-        found = retention.oldest(storage)
+        number, _ = retention.oldest(storage)
     except OSError as error:
         log("no room could be made (%s)" % error)
-        found = None
-    return NoRoom(found and found[0])
+        number = None
+    return NoRoom(number)
 
 
 def deal(table, at):

@@ -19,7 +19,7 @@ def cause(board):
 
 
 def _nothing(kind, at):
-    """Nobody wants to know what happened."""
+    """Tell nobody what happened."""
 
 
 class Table:

@@ -15,7 +15,7 @@ def warn(go):
 
 
 def _say_lost(go):
-    """The clock chip has no date."""
+    """Say that the clock chip has no date."""
     words = go.kit.seldom()
 
     def ask(at):

@@ -60,7 +60,7 @@ class Screen(Menu):
             _questions().say_missing(self.go)
 
     def on_back(self, at):
-        """There is nothing behind it."""
+        """Do nothing: this is where ↩ leads."""
 
 
 def _questions():

@@ -27,7 +27,7 @@ class JudgeCode(screen.Screen):
         self._complaint = ""
 
     def ask(self, title, check, done):
-        """`check(code, at)` says whether it is right, or what is wrong with it; then `done(at)`."""
+        """Ask for a code: `check(code, at)` says whether it is right, or what is wrong; then `done(at)`."""
         self._title, self._check, self._done = title, check, done
         self._typed = self._complaint = ""
         self.stage.put(self)
@@ -114,7 +114,7 @@ class JudgeCode(screen.Screen):
             self._shut(False, at)
 
     def on_back(self, at):
-        """Back; but not into the middle of what only the judge may do now."""
+        """Go back; but not into the middle of what only the judge may do now."""
         go = self.go
         go.stage.lift()
         below = self.stage.screen

@@ -50,7 +50,7 @@ class Menu(Screen):
         page.scrollbar(self.kit, first, len(self.list), self._visible(), self.TOP)
 
     def on_seat(self, seat, at):
-        """Where the rows are players, my button means me."""
+        """Choose a player by his own button, where the rows are players."""
         if seat in self.seats:
             self.chosen = self.seats.index(seat)
             self.on_ok(at)

@@ -17,7 +17,7 @@ class Screen(Repeating):
     BEAT_MS = 300
 
     def ask(self, text, value, allowed, done):
-        """`done(value, at)` gets the answer, and shows what is next."""
+        """Ask for a number; `done(value, at)` gets the answer, and shows what is next."""
         self._text = text
         self._value = value
         self._lowest, self._highest = allowed

@@ -65,7 +65,7 @@ class Screen(Repeating):
         self._take_up(-1, True)
 
     def _take_up(self, racks, marks, step=None):
-        """`racks`: whose are on record, a bit each; `marks`: whether it is who has opened."""
+        """Begin. `racks`: whose are on record, a bit each; `marks`: whether it is who has opened."""
         game = self.table.game
         self._recorded, self._marked, self._record_at = racks, marks, NEVER
         tiles = [game.racks.tiles[seat] if racks >> seat & 1 else _NONE for seat in range(SEATS)]
@@ -172,7 +172,7 @@ class Screen(Repeating):
             self._clears &= ~(1 << seat)
 
     def on_arrow(self, step, at):
-        """The same."""
+        """Do nothing yet either."""
 
     def on_short(self, key, at):
         seat = self._seat_of(key)

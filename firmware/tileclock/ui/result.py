@@ -132,9 +132,9 @@ class Screen(Menu):
         self.draw()
 
     def on_ok(self, at):
-        """What OK was pressed for in the steps before must not store points: it has to rest first.
+        """Store it, once OK has rested: what it was pressed for in the steps before must not.
 
-        So it does when it has said who has not confirmed.
+        It rests again when it has said who has not confirmed.
         """
         deaf = at < self._deaf_until
         if deaf or (self._missing() and not self.LIT):

@@ -60,7 +60,7 @@ class Screen(Menu):
     # ---- keys: ▲▼ change the row, OK goes on to the next ----
 
     def press(self, what, key, at):
-        """Held in the row of the time, OK asks for any other; so a short press is one only when it ends."""
+        """Let OK, held in the row of the time, ask for any other; so a short one counts when it ends."""
         if not (what == PRESS and key == OK and self.chosen == _LIMIT):
             Menu.press(self, what, key, at)
 
@@ -79,23 +79,14 @@ class Screen(Menu):
         self.go.get("number").ask(self.kit.words.LIMIT, seconds, (1, 3600), self._other_limit)
 
     def on_arrow(self, step, at):
-        """Who plays and begins is for the players; by which rules, for the judge where it is locked."""
+        """Change the row: who plays and begins, anybody; the rules, where it is locked, only the judge."""
         row, chosen = self.chosen, self.next
         if self.table.lock.closed() and row in (_RULES, _LIMIT, _OPENING):
             self.stage.guard(lambda at: self._return_to(row), at)
             return
-        step = -step  # the upper key means more
-        if row == _RULES:
-            chosen.next_preset(step)
-            self._tells_rules = True
-        elif row == _PLAYERS:
-            chosen.change_players(step)
-        elif row == _LIMIT:
-            chosen.next_limit(step)
-        elif row == _OPENING:
-            chosen.next_opening(step)
-        else:
-            chosen.next_first(step)
+        rows = chosen.next_preset, chosen.change_players, chosen.next_limit, chosen.next_first
+        (rows + (chosen.next_opening,))[row](-step)  # the upper key means more
+        self._tells_rules = self._tells_rules or row == _RULES
         self.kit.step(at)
         self._redraw()
 
@@ -132,11 +123,8 @@ class Screen(Menu):
         """Begin a game, if its sheet will fit; what the PC has makes room for it."""
         go, words = self.go, self.kit.words
         if not self.table.match.goes_by(self.next.checksum):
-            self.stage.confirm(
-                self.kit.between().NEW_MATCH,
-                (words.YES, self._new_match, ""),
-                lambda at: self._return_to(_RULES),
-            )
+            yes = words.YES, self._new_match, ""
+            self.stage.confirm(self.kit.between().NEW_MATCH, yes, lambda at: self._return_to(_RULES))
             return
         refusal = None if self.table.storage.free() else go.games.find_room()
         if refusal:

@@ -101,7 +101,7 @@ class Screen(screen.Screen):
             self.draw_line()
 
     def on_back(self, at):
-        """It was down when the clock stopped: nothing more."""
+        """Do nothing more: it was down when the clock stopped."""
 
     def press(self, what, key, at):
         if what == PRESS and key == BACK:  # the clock stops at once, not when it is let go

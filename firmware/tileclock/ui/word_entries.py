@@ -36,7 +36,8 @@ class Screen(Menu):
 
     def guarded(self, label):
         """What waits is entered by anybody; what was entered is corrected by the judge."""
-        return not self.table.game.entered(self.table.game.turns - 1 - self.chosen)[3]
+        _, _, _, waits = self.table.game.entered(self.table.game.turns - 1 - self.chosen)
+        return not waits
 
     # ---- one entry: letters, then tiles ----
 
@@ -50,9 +51,8 @@ class Screen(Menu):
         if entry.has_opened:
             most = entry.rack + entry.on_table
             done = lambda n, at: self._ask_tiles(turn, n)  # noqa: E731
-            self.go.get("number").ask(
-                whose + words.LETTERS, entry.least if fresh else letters, (0, most), done
-            )
+            value = entry.least if fresh else letters
+            self.go.get("number").ask(whose + words.LETTERS, value, (0, most), done)
         else:
             done = lambda n, at: self._enter(turn, n, n, at)  # noqa: E731
             value = entry.least if fresh else tiles
@@ -60,12 +60,11 @@ class Screen(Menu):
 
     def _ask_tiles(self, turn, letters):
         game = self.table.game
-        entry = game.entry
-        tiles = game.entered(turn)[1]
-        fewest = max(1, letters - entry.on_table) if letters else 0
+        entry, fewest = game.entry, game.entry.fewest(letters)
+        _, tiles, _, _ = game.entered(turn)
         text = "%s  %d  %s" % (page.LETTERS[game.turn_seat(turn)], letters, self.kit.words.LAID)
         done = lambda n, at: self._enter(turn, letters, n, at)  # noqa: E731
-        value = min(max(tiles, fewest, 1 if letters else 0), entry.rack)
+        value = min(max(tiles, fewest), entry.rack)
         self.go.get("number").ask(text, value, (min(fewest, entry.rack), entry.rack), done)
 
     def _enter(self, turn, letters, tiles, at):

@@ -120,7 +120,7 @@ class Screen:
         """Change the number: the arrows stop at its limits, a seat's own button goes round."""
         entry = self.table.game.entry
         values = self._tiles if self._second[seat] else self._letters
-        least = self._fewest(seat) if self._second[seat] else 0
+        least = entry.fewest(self._letters[seat]) if self._second[seat] else 0
         most = entry.rack
         if entry.has_opened and not self._second[seat]:
             most += entry.on_table
@@ -133,18 +133,13 @@ class Screen:
         values[seat] = value
         self._turn_screen.draw_line()
 
-    def _fewest(self, seat):
-        """Tiles it takes at least to lay so many letters."""
-        letters = self._letters[seat]
-        return max(1, letters - self.table.game.entry.on_table) if letters else 0
-
     def _accept(self, seat, at):
         """Go on to the tiles, or be done."""
         game = self.table.game
         entry, letters = game.entry, self._letters[seat]
         if entry.has_opened and not self._second[seat]:
             self._second[seat] = True
-            self._tiles[seat] = max(1, self._fewest(seat))
+            self._tiles[seat] = max(1, entry.fewest(letters))
             self.kit.play(sound.HELD, at)
             self._turn_screen.draw_line()
             return
