@@ -1,8 +1,11 @@
 """The live page in a browser: wall, phone and desk, hostile names on them, and a connection that is lost."""
 
 import json
+from io import BytesIO
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.accessible import assert_accessible
@@ -14,6 +17,8 @@ pytestmark = pytest.mark.browser
 
 NASTY = "<img src=x onerror=\"document.title='caught'\">"
 NAMES = [NASTY, "Aleksandra Wiśniewska-Kowalczyk", "=HYPERLINK(1)", "Дмитро", "Ala", "Bolek", "Ewa", "Iga"]
+ELSEWHERE = "http://192.168.7.7:8643"
+PATIENCE_MS = 30_000
 WALL = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 # What of the texts is wider or higher than what it is in, though it is not cut with a sign.
@@ -47,11 +52,15 @@ def opened(chromium: Browser, address: str, **how: object) -> tuple[Page, list[s
 
 
 def test_the_wall_shows_the_plan_then_tables_and_standings_that_can_be_read(chromium, place, tmp_path):
-    with page(place) as (port, _):
+    with page(place, joined_at=ELSEWHERE) as (port, _):
         wall, wrong = opened(chromium, f"http://{HOST}:{port}/", viewport=WALL)
         expect(wall.locator("#plan .plans > li")).to_have_count(2)
         expect(wall.locator("#plan")).to_be_visible()
         expect(wall.locator("#plan .name", has_text=NASTY)).to_be_visible()
+        expect(wall.locator("#join")).to_be_visible()
+        wall.wait_for_function("document.querySelector('#join').naturalWidth > 0")
+        code = Image.open(BytesIO(wall.locator("#join").screenshot()))
+        assert zxingcpp.read_barcode(code).text == ELSEWHERE
         assert wall.evaluate(SMALLEST) >= 36, "a hand's breadth of letters on a wall of two metres"
         wall.keyboard.press("ArrowRight")
         expect(wall.locator("#seats")).to_be_visible()
@@ -92,11 +101,13 @@ def test_a_phone_finds_its_owner_speaks_four_languages_and_comes_back(chromium, 
             assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
             assert phone.evaluate(CUT) == [], language
         assert_accessible(phone)
-        phone.context.set_offline(True)
         assert wrong == []
     expect(phone.locator("#offline")).to_be_visible()
     assert phone.locator("#standings li").count() == 8, "what it knew stays"
-    phone.context.set_offline(False)
+    says("event", "add", "Zofia", "--db", place)
+    with page(place, at=port):
+        expect(phone.locator("#standings li")).to_have_count(9, timeout=PATIENCE_MS)
+        expect(phone.locator("#offline")).to_be_hidden()
 
 
 def test_the_desk_rules_on_its_page_and_takes_back(chromium, place):

@@ -1,12 +1,18 @@
 """Boxes are told over their cables who sits at them; a sheet is of the round its box was told of."""
 
 import json
+import time
 
 import pytest
 
+from tests.e2e.table import live_tap, runs
 from tests.host.cable import live
 from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import BOX, bring, event, seats, sheets, shown
+from tests.host.watching import PATIENCE
+from tileclock_host.desk.opening import rules_of
+from tileclock_host.device.clock import Clock
+from tileclock_host.live.running import Running
 
 LONG = ("Aleksandra Wiśniewska", "Aleksandra Wójcik", "Ala", "🙂 Žofie Nováková-Dvořáková")
 
@@ -75,6 +81,38 @@ def test_a_sheet_belongs_to_the_round_its_box_was_told_of(prepared_flash, file, 
         bring(file, tmp_path, *sheets(seats(file, 1, 1), [0, 1], date=None))
     assert shown(file, "event", "show", "--round", 1)["troubles"] == []
     assert "no game is here" in shown(file)["troubles"][0]
+
+
+def test_a_round_starts_in_all_boxes_at_once_and_is_none_of_the_next_round(prepared_flash, file, tmp_path):
+    event(file, names=("Ala", "Bolek", "Celina", "Ewa"))
+    sentence(called("event", "start", "--minutes", 60, "--db", file), "No round", "is drawn yet")
+    says("event", "draw", "--seed", 1, "--db", file)
+    with live(prepared_flash, tmp_path / "box", device=BOX.format(1), speed=1) as it:
+        port = ("--port", it.serial_port, "--db", file)
+        says("event", "seat", *port)
+        said = says("event", "start", "--minutes", 60, *port)
+        assert "Round 1 ends at" in said and "Boxes that were told: 1." in said
+        before = [entry["kind"] for entry in shown(file, "event", "log")]
+        says("event", "start", "--minutes", 60, *port)
+        assert [entry["kind"] for entry in shown(file, "event", "log")] == before, "it began once"
+        says("event", "draw", "--seed", 2, "--db", file)
+        says("event", "seat", *port)
+        assert round_of(it) is None, "the signal was for the round before"
+
+
+def round_of(it):
+    """ms of its round that a game has which begins now."""
+    until = time.monotonic() + PATIENCE
+    while not runs(it):
+        assert time.monotonic() < until, "no turn begins"
+        live_tap(it)("ok")
+        time.sleep(0.3)
+    with Clock.open(it.serial_port) as clock:
+        number, _, data = clock.events()
+    game = Running(rules_of("tournament"))
+    game.take(number, 0, data, 0, seen_before=False)
+    assert game.runs
+    return game.told["round"]
 
 
 def test_a_code_that_is_none_is_refused_before_any_box_is_told(file):

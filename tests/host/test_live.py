@@ -2,15 +2,19 @@
 
 import json
 import random
+import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
+from pathlib import Path
 from socket import SO_ERROR, SOL_SOCKET
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.host.commands import says
+from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import NAMES, bring, event, seats, sheets, shown
 from tests.host.watching import HOST, PATIENCE, Watcher, all_see, page
 from tileclock_host.live import watchers
@@ -39,6 +43,23 @@ def wish(port, key, what, **said):
     headers = {**PAGE, "Cookie": f"tileclock-{port}={key.text}"}
     status, found = ask(port, f"/desk/{what}?{urlencode(said)}", "POST", **headers)
     return status, json.loads(found)
+
+
+def test_the_command_prints_both_addresses_and_ends_tidily(file):
+    command = [Path(sys.executable).with_name("tileclock"), "live", "--no-browser", "--port", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*command, "--no-cables", "--db", file], stdout=pipe, stderr=pipe, text=True
+    ) as running:
+        wall, desk = [running.stdout.readline().split() for _ in range(2)]
+        assert (wall[0], desk[0]) == ("Wall:", "Desk:") and desk[1].startswith(f"{wall[1]}/desk?key=")
+        watcher = Watcher(int(wall[1].rpartition(":")[2]))
+        event(file)
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES), "another desk's event")
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, errors) == (0, "")
+    sentence(called("live", "--no-browser", "--event", "Wien", "--db", file), "no event Wien")
 
 
 def place_of(name):

@@ -4,7 +4,7 @@ import json
 import selectors
 import socket
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from tileclock_host.live import server
 from tileclock_host.live.cables import Cables
@@ -100,20 +100,19 @@ def all_see(watchers, seen, what=""):
 
 
 @contextmanager
-def page(place, ports=(), cables=False, key=None):
+def page(place, ports=(), at=0, joined_at=""):
     """The page of the event in that store, in this process; its port and the key of the desk."""
-    key = key or Key()
-    listener = serving.listen(HOST, 0)
+    key = Key()
+    listener = serving.listen(HOST, at)
     port = listener.getsockname()[1]
     with Store(place) as store:
         hall = Hall()
         with Following(store, None, hall, print) as following:
             boxes = Cables(ports, store, following, hall)
             desk = DeskSide(store, None, following, boxes)
-            app = server.application(hall, desk, HOST, port, key)
-            with serving.answering(app, listener, HOST, server.Visitor):
-                if cables or ports:
-                    with boxes:
-                        yield port, key
-                else:
-                    yield port, key
+            app = server.application(hall, desk, HOST, port, key, joined_at)
+            with (
+                serving.answering(app, listener, HOST, server.Visitor),
+                boxes if ports else nullcontext(),
+            ):
+                yield port, key

@@ -141,8 +141,7 @@ class _Game:
             return False
         event = now.event
         if self._rules != event.settings.preset:
-            self._rules = event.settings.preset
-            self._running, self._asked = Running(rules_of(self._rules)), False
+            self._follow_rules(event.settings.preset)
         running = self._running
         number, begin, data = self._clock.events(running.number, running.size)
         running.take(number, begin, data, clock_ms(), seen_before=self._asked)
@@ -157,6 +156,16 @@ class _Game:
             self._fetch()
         self._start(event)
         return False
+
+    def _follow_rules(self, name: str) -> None:
+        """Those of that name, which the box has, if they are somebody's own."""
+        try:
+            rules = rules_of(name) or self._clock.preset(name)
+        except Busy:
+            return  # a turn runs; until it stands nobody knows how
+        except Refused:
+            rules = {}
+        self._running, self._rules, self._asked = Running(rules), name, False
 
     def _fetch(self) -> None:
         """Take its new sheets. Not while a turn runs: then the box could not note that they are stored."""

@@ -79,17 +79,12 @@ def live(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         cables = Cables(ports, store, following, hall)
         if not no_cables:
             open_now.enter_context(cables)
-        app = server.application(
-            hall,
-            DeskSide(store, aim.event, following, cables),
-            at,
-            listener.getsockname()[1],
-            key,
-        )
+        port = listener.getsockname()[1]
+        desk_side = DeskSide(store, aim.event, following, cables)
+        pages = seen_by_others(serving.address(at, port), at) if host else [serving.address(at, port)]
+        app = server.application(hall, desk_side, at, port, key, pages[0] if host else "")
         address = open_now.enter_context(serving.answering(app, listener, at, server.Visitor))
-        for label, page in zip_longest(
-            ["Wall: "], seen_by_others(address, at) if host else [address], fillvalue=" " * 6
-        ):
+        for label, page in zip_longest(["Wall: "], pages, fillvalue=" " * 6):
             click.echo(f"{label} {page}")
         click.echo(f"Desk:  {key.printed(address, server.DOOR)}")
         if not no_browser and may_open_browser():

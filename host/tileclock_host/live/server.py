@@ -4,11 +4,13 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import BytesIO
 from pathlib import Path
 
+import segno
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -45,7 +47,17 @@ class Visitor(Connection):
         super().connection_made(transport)
 
 
-def application(hall: Hall, desk: DeskSide, host: str, port: int, key: Key) -> Starlette:
+def application(  # noqa: PLR0913, PLR0917 – what a page is made of
+    hall: Hall, desk: DeskSide, host: str, port: int, key: Key, joined_at: str = ""
+) -> Starlette:
+    """`joined_at`: where phones find the page; the wall shows them that."""
+    hall.show({"join": bool(joined_at)})
+
+    async def join(_: object) -> Response:
+        picture = BytesIO()
+        segno.make(joined_at or "/").save(picture, kind="svg", scale=8, border=3, light="white")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         hall.begin()
@@ -58,6 +70,7 @@ def application(hall: Hall, desk: DeskSide, host: str, port: int, key: Key) -> S
         routes=[
             Route("/events", Watchers(hall)),
             *desk.routes(),
+            Route("/join.svg", join),
             Route(DOOR, _file(PAGE / "desk.html")),
             *shared,
             Mount("/", StaticFiles(directory=PAGE, html=True)),

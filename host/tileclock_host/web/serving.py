@@ -35,6 +35,11 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def address(host: str, port: int) -> str:
+    """That of a page that listens there, for this computer."""
+    return at("127.0.0.1" if host in WILDCARDS else host, port)
+
+
 @contextmanager
 def answering(
     app: ASGIApp,
@@ -70,7 +75,7 @@ def answering(
         time.sleep(0.005)
     listener.listen()  # more than that may wait at the door
     try:
-        yield at("127.0.0.1" if host in WILDCARDS else host, listener.getsockname()[1])
+        yield address(host, listener.getsockname()[1])
     finally:
         logging.getLogger("uvicorn.error").setLevel(
             logging.CRITICAL
