@@ -13,6 +13,7 @@ from tileclock.device.battery import Battery
 from tileclock.device.keys import PINS, Keys
 from tileclock.device.panel import Panel
 
+_SECOND_PANEL = const(0x3D)  # the first is at 0x3C
 _PULL_UP_FREE = const(34)  # from this pin on the chip has no pull-ups and takes no request for one
 _WATCHDOG_MS = const(8_000)
 _MOST_STARTS = const(200)  # MicroPython up to 1.28 loses the chip's time with the 255th start of a timer
@@ -24,6 +25,9 @@ class _Bus:
 
     def __init__(self):
         self.write = i2c.writeto  # for what travels often
+
+    def count(self):
+        return 1  # panel
 
     def try_lock(self):
         return True  # nobody else talks meanwhile
@@ -133,8 +137,15 @@ _prompt = [True]  # closed
 
 
 def panel():
-    """The display; raises ValueError when none answers."""
-    return Panel(_Bus())
+    """The display, of two panels if the second answers; raises ValueError when the first does not."""
+    bus = _Bus()
+    try:
+        i2c.writeto(_SECOND_PANEL, b"")
+    except OSError:
+        return Panel(bus, bus)
+    from tileclock.device.both_panels import BothPanels
+
+    return Panel(bus, BothPanels(i2c.writeto))
 
 
 def sample():

@@ -17,6 +17,8 @@ def measure() -> list[Figure]:
         for what, value in result["most"].items()
     ]
     figures += [Figure(f"heap: {what}", value, "bytes") for what, value in bits32["events"].items()]
+    both = _checked(inside.on_32(f"from _chip import chip; chip.panels = 3; {_SCRIPT}").stdout)["most"]
+    figures.append(Figure("heap: a frame on two panels", max(both.values()), "bytes", limit=0))
     word = measured_word()
     figures.append(Figure("heap: a frame of Word, an entry waits", word["frame"], "bytes", limit=0))
     return figures + [Figure(f"heap: Word, {what}", value, "bytes") for what, value in word["events"].items()]

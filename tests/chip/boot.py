@@ -15,6 +15,7 @@ import machine as chip
 gc.collect()
 bare = gc.mem_alloc(), gc.mem_free()  # of the port alone
 
+_PANEL = 0x3C
 _ON_THE_BUS = 0x48  # a thermometer, which takes whatever it is told
 _STEADY_UV = 2_000_000  # at the converter, of a cell that is nearly full
 
@@ -30,6 +31,8 @@ class _I2C:
         self.writeto_mem = self._bus.writeto_mem
 
     def writeto(self, address, data):
+        if address != _PANEL:  # a second one is looked for, and not found
+            raise OSError(19)
         return self._bus.writeto(_ON_THE_BUS, data)
 
 

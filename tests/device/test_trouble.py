@@ -38,11 +38,11 @@ def test_a_key_that_is_down_at_power_on_is_reported_and_ignored_until_it_is_let_
 
 def test_it_waits_for_a_panel_that_is_not_plugged_in(lay_table):
     table = lay_table(start=False)
-    table.box.turn_knob(wire.KNOB_PANEL, 0)
+    table.box.turn_knob(wire.KNOB_PANELS, 0)
     table.box.power_on()
     table.wait(s=3)
     table.wait_for_log("plug the display in")
-    table.box.turn_knob(wire.KNOB_PANEL, 1)
+    table.box.turn_knob(wire.KNOB_PANELS, 1)
     table.wait_for("New game", within_s=1)
     table.to_players()
     assert table.screen.says("ABCD")
@@ -52,11 +52,11 @@ def test_it_waits_for_a_panel_that_is_not_plugged_in(lay_table):
 def test_a_panel_that_is_unplugged_for_a_while_shows_the_game_again(table):
     began = table.start_game("ABCD", limit=300)
     table.wait_until(began + 10 * S)
-    table.box.turn_knob(wire.KNOB_PANEL, 0)
+    table.box.turn_knob(wire.KNOB_PANELS, 0)
     table.wait(s=5)
     table.seat("A").press()
     table.box.oled = oled.Oled()  # without power it forgets everything
-    table.box.turn_knob(wire.KNOB_PANEL, 1)
+    table.box.turn_knob(wire.KNOB_PANELS, 1)
     table.wait(s=30)
     assert (table.screen.seat, table.screen.time) == ("B", "4:30")
 
@@ -65,10 +65,10 @@ def test_a_panel_that_is_unplugged_through_a_long_pause_shows_it_again(table):
     table.start_game()
     table.wait(s=1)
     table.back.press()
-    table.box.turn_knob(wire.KNOB_PANEL, 0)
+    table.box.turn_knob(wire.KNOB_PANELS, 0)
     table.wait(s=400)
     table.box.oled = oled.Oled()
-    table.box.turn_knob(wire.KNOB_PANEL, 1)
+    table.box.turn_knob(wire.KNOB_PANELS, 1)
     table.wait(s=30)
     assert table.screen.says("PAUSE")
 

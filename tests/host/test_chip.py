@@ -322,9 +322,11 @@ def test_i2c_takes_the_time_of_its_bits(hardware):
     bus.writeto(0x3C, bytes(1025))
     bits = hardware.chip.now - before - hardware.machine.TRANSFER_CODE_US
     assert 23_000 < bits < 24_000, "a whole frame takes 23 ms"
-    hardware.chip.panel = False
-    with pytest.raises(OSError):
-        bus.writeto(0x3C, bytes(2))
+    for plugged, there in ((0b01, 0x3C), (0b10, 0x3D)):
+        hardware.chip.panels = plugged
+        bus.writeto(there, bytes(2))
+        with pytest.raises(OSError):
+            bus.writeto(0x3C ^ 0x3D ^ there, bytes(2))
 
 
 # ---- the watchdog ----

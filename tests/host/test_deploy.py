@@ -235,7 +235,7 @@ def test_what_contradicts_itself_is_a_usage_error():
 def test_a_clock_that_does_not_start_is_said_with_the_way_to_its_log(prepared_flash, tmp_path, monkeypatch):
     monkeypatch.setattr(deploy_command, "STARTS_WITHIN", 0)
     with live(prepared_flash, tmp_path) as it:
-        it._do(lambda: it.board.turn_knob(wire.KNOB_PANEL, 0))
+        it._do(lambda: it.board.turn_knob(wire.KNOB_PANELS, 0))
         said = deploy(it.serial_port, status=1)
         assert "does not start" in said and f"`tileclock log --port {it.serial_port}`" in said
 

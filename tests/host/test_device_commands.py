@@ -181,7 +181,7 @@ def test_what_a_board_says_whose_clock_does_not_start(prepared_flash, tmp_path):
 
 
 def test_what_a_clock_says_that_waits_for_its_display(one):
-    one._do(lambda: one.board.turn_knob(wire.KNOB_PANEL, 0))
+    one._do(lambda: one.board.turn_knob(wire.KNOB_PANELS, 0))
     one.reset()
     said = said_until("plug the display in", one, "log", "--port", one.serial_port)
     assert "No clock answers" in said and "press its reset button now" in said

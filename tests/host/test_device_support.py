@@ -60,7 +60,7 @@ def files_in_data(box):
 
 def test_a_panel_that_is_unplugged_and_a_key_that_is_down_are_told(prepared_flash, tmp_path):
     with box_with(prepared_flash, tmp_path) as box, plugged(box) as clock:
-        box.turn_knob(wire.KNOB_PANEL, 0)
+        box.turn_knob(wire.KNOB_PANELS, 0)
         box.press("C")
         box.press("ok")
         box.advance(50_000)
@@ -70,7 +70,7 @@ def test_a_panel_that_is_unplugged_and_a_key_that_is_down_are_told(prepared_flas
         assert len(wrong) == 2 and "four wires" in wrong[0] and "C, ok are down" in wrong[1]
         for key in ("C", "ok"):
             box.release(key)
-        box.turn_knob(wire.KNOB_PANEL, 1)
+        box.turn_knob(wire.KNOB_PANELS, 1)
         assert clock.self_test().figures["panel"] == 1
 
 

@@ -217,7 +217,7 @@ def draw(panel, rectangles):
 
 bus = board.panel().i2c_device.i2c
 mark = 0
-for driver in (Panel(bus), SSD1306_I2C(128, 64, bus)):
+for driver in (Panel(bus, bus), SSD1306_I2C(128, 64, bus)):
     for rectangles in PICTURES:
         draw(driver, rectangles)
         mark += 1

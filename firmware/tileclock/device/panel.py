@@ -37,7 +37,8 @@ _CONTRAST, _SHIFT, _COLUMNS, _ROWS = 2, 4, 5, 6
 
 
 class Panel(SSD1306_I2C):
-    def __init__(self, bus):
+    def __init__(self, bus, panels):
+        """`panels` is what travels often sent by: the bus, or to two at once."""
         self._shown = bytearray(WIDTH * _PAGES)
         self._unknown = 0xFF  # pages of which nobody knows what the panel shows, a bit each
         self._heal_page = 0
@@ -45,7 +46,8 @@ class Panel(SSD1306_I2C):
         self._registers = bytearray(_REGISTERS)
         self._bright = 0xFF
         self._ready = False
-        self._write = bus.write
+        self._panels = panels
+        self._write = panels.write
         super().__init__(WIDTH, HEIGHT, bus)
         self._make_views()
         self._ready = True
@@ -94,6 +96,12 @@ class Panel(SSD1306_I2C):
             self._unknown = 0xFF
             return False
         return True
+
+    def count(self):
+        """Look how many panels answer."""
+        self.heal()
+        self.show()
+        return 0 if self._unknown else self._panels.count()
 
     def drawn(self, x, end):
         """Send these columns at the top of the picture without a search: they are others now."""
@@ -153,10 +161,9 @@ class Panel(SSD1306_I2C):
 
     def _set(self):
         try:
-            with self.i2c_device:
-                self.i2c_device.write(self._registers)
+            self._write(_ADDRESS, self._registers)
         except OSError:
-            self._unknown = 0xFF  # unplugged; once it is back all of it is sent
+            self._unknown = 0xFF  # unplugged, or back; then all of it is sent
 
     # ---- what people can set ----
 

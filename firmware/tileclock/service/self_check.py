@@ -44,8 +44,7 @@ def missed(keys):
 def run(board, kit):
     """All of it but what needs eyes and ears; lights and buzzer are on as long as the looks are counted."""
     keys = board.keys
-    kit.panel.heal()
-    panel = kit.panel.show()
+    panels = kit.panel.count()
     try:
         free = flash()
     except OSError:
@@ -58,6 +57,6 @@ def run(board, kit):
     held = ",".join([_SIGNS[key] for key in range(COUNT) if keys.held(key)])
     gc.collect()
     lost, heap, date = keys.lost, gc.mem_free(), board.clock.unix() or 0
-    found = panel, free >= 0, max(0, free), _LOOKS_MS, blind, lost, heap, held or "-", date
+    found = panels, free >= 0, max(0, free), _LOOKS_MS, blind, lost, heap, held or "-", date
     text = "panel=%d flash=%d free=%d lights=1 buzzer=1 looks=%d missed=%d lost=%d heap=%d held=%s date=%d"
     return text % found

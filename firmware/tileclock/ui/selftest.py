@@ -92,7 +92,8 @@ class Screen(Menu):
         """One colour, or one picture, after the other."""
         step = (now - self._since) // _STEP_MS
         if step >= (len(_COLOURS) if self._runs == _LIGHTS else _PICTURES):
-            self._end("✓")
+            both = self._runs == _PANEL and self.kit.panel.count() > 1
+            self._end("✓ 2" if both else "✓")
             return NEVER
         if step != self._step:
             self._step = step

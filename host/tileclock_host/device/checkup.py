@@ -33,9 +33,10 @@ def checkup(clock: Clock) -> Iterator[Finding]:
 
 def _parts(found: SelfTest) -> Iterator[Finding]:
     said = found.figures.get
+    panels = said("panel")
     yield (
-        (True, "its display answers")
-        if said("panel")
+        (True, f"its {panels} displays answer" if panels == 2 else "its display answers")
+        if panels
         else (False, "its display does not answer: check its four wires")
     )
     free = said("free", 0)

@@ -32,6 +32,7 @@ HEAP = 2 * 158 * 1024 + 54 * 1024
 
 DEVICE = "240ac40051ac"  # the chip's own number, of boxes in tests
 
+FIRST_PANEL = 0x3C  # its address; that of the second is the next
 PWRON, HARD, WDT, SOFT = 1, 2, 3, 5
 
 AHEAD = 1_000_000  # µs a busy loop may be ahead of what was asked; beyond, the chip is not believed
@@ -62,7 +63,13 @@ class Board:
     unreadable = False  # whether a flash without a file system is what somebody wants to see
 
     def __init__(
-        self, flash: Path, *, ticks_left_ms: int = 20_000, seed: int = 1, device: str = DEVICE
+        self,
+        flash: Path,
+        *,
+        ticks_left_ms: int = 20_000,
+        seed: int = 1,
+        device: str = DEVICE,
+        panels: int = 1,
     ) -> None:
         self.flash = flash
         self.device = device
@@ -72,7 +79,8 @@ class Board:
         self.console = self.make_console(self._interrupt)
         self.now = 0  # µs since the board was first switched on; goes on through resets
         self.faults: list[str] = []  # what the models refused
-        self.on_transfer: Callable[[int, bytes, int], None] | None = None
+        self.on_transfer: Callable[[int, bytes, int], None] | None = None  # to the first panel
+        self.on_second: Callable[[int, bytes, int], None] | None = None
         self.patience = 30.0  # seconds of real time a chip may think without an answer
         self.incoming, self.outgoing = Incoming(), Outgoing()
         self.clock_chip: ClockChip | None = None
@@ -80,11 +88,11 @@ class Board:
         self._rtc = b""  # the memory that outlives resets
         self._vm: Any = None  # its process
         self._levels: dict[int, int] = {}
-        self._knobs: dict[int, int] = {}
+        self._knobs: dict[int, int] = {wire.KNOB_PANELS: (1 << panels) - 1}
         self._clear_models()
 
     def _clear_models(self) -> None:
-        self.oled = Oled()
+        self.oled, self.second = Oled(), Oled()
         self.lights = Lights()
         self.buzzer = Buzzer()
 
@@ -347,12 +355,13 @@ class Board:
         if message.kind == wire.ASKS:
             self._ask_part(at, message)
             return
+        first = message.flag == FIRST_PANEL
         try:
-            self.oled.write(message.payload)
+            (self.oled if first else self.second).write(message.payload)
         except IllegalCommand as refusal:
             self.faults.append(f"display: {refusal}")
-        if self.on_transfer:
-            self.on_transfer(at, message.payload, message.value)
+        if hear := self.on_transfer if first else self.on_second:
+            hear(at, message.payload, message.value)
 
     def _ask_part(self, at: int, message: wire.Message) -> None:
         """The chip waits for what another part on the bus says."""
@@ -389,7 +398,7 @@ class Board:
             self._tell(lambda: self._wire.knob(wire.KNOB_TIMERS, 2 if for_good else 1))
 
     def turn_knob(self, which: int, value: int) -> None:
-        """Change a property of the hardware: how long an erase takes, whether the panel is plugged in."""
+        """Change a property of the hardware: how long an erase takes, which panels are plugged (bits)."""
         self._knobs[which] = value
         if self.powered:
             self._tell(lambda: self._wire.knob(which, value))

@@ -54,6 +54,7 @@ class Live:
         battery: float = 0.0,
         at_home: bool = False,
         clock_chip: str | None = None,
+        panels: int = 1,
     ) -> None:
         """`at_home`: this PC does what it does for its own clocks, keeps a secret and tells the date."""
         image = flash or platformdirs.user_data_path("tileclock", appauthor=False) / "sim" / "flash.img"
@@ -66,6 +67,7 @@ class Live:
         self._at_home = at_home
         self._told: object = None  # the date: the UART that was there then
         self._clock_chip = clock_chip  # "good" or "empty"
+        self._panels = panels
         self.speed = speed
         self._todo: queue.SimpleQueue[tuple[Callable[[], object], Future[None]]] = queue.SimpleQueue()
         self._changed = threading.Condition()
@@ -88,7 +90,7 @@ class Live:
         except BaseException:  # Ctrl-C too: nobody is left who would let the image go
             self._lock.close()
             raise
-        self.board = Board(self._image, device=self.device)
+        self.board = Board(self._image, device=self.device, panels=self._panels)
         self._taps = Taps(self.board, self._follow)
         self.board.turn_knob(wire.KNOB_CELL_MV, self._cell_mv)
         if self._clock_chip:

@@ -102,6 +102,14 @@ Examples:
     type=click.Choice(["good", "empty"]),
     help="Put a clock chip into its plug: with the date of this computer, or with an empty battery.",
 )
+@click.option(
+    "--panels",
+    type=click.IntRange(1, 2),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Plug so many displays in; a second one shows the same as the first, which is on the page.",
+)
 @db_option
 def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     view: str | None,
@@ -116,6 +124,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     tcp_port: int | None,
     battery: float,
     clock_chip: str | None,
+    panels: int,
     db: str | None,
 ) -> None:
     """Run the clock on your screen: the real firmware on a real MicroPython.
@@ -135,6 +144,7 @@ def sim(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         tcp_port=tcp_port,
         battery=battery,
         clock_chip=clock_chip,
+        panels=panels,
         at_home=True,
     )
     with interruptible():

@@ -30,7 +30,8 @@ def leave_out(mark):
         stretch(mark, "direct", lambda: abs(1))
 
 
-def run(mark):
+def run(mark, panels=1):
+    chip.panels = (1 << panels) - 1
     leave_out(mark)
     app = stretch(mark, "boot", bare.boot)
     bare.to_a_turn(app)

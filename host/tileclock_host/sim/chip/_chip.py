@@ -19,6 +19,7 @@ ERA = FAR if _WIDE else 512_000_000  # µs; after so many they are counted anew,
 # What things cost on an ESP32 at 240 MHz, in µs; host/docs/simulator.md says whence.
 PASS_US = 4000  # one pass of the main loop: interpreted code between two waits
 TRANSFER_CODE_US = 900  # interpreted code that makes one transfer to the panel
+SECOND_CODE_US = 100  # and that has the same go to the second one
 CALLBACK_US = 70  # one timer callback
 TICK_US = 2  # reading the clock; keeps a busy loop from standing still in virtual time
 COLLECT_US = 2000  # a garbage collection
@@ -42,7 +43,7 @@ RING = 259  # bytes the UART keeps for a program that does not read; what comes 
 COMING = 64  # notes of bytes on their way; the supervisor sends what arrives within 20 ms
 
 # Knobs a test can turn while the chip runs.
-KNOB_ERASE_US, KNOB_PANEL, KNOB_COLLECT_US, KNOB_CELL_MV, KNOB_TIMERS = 0, 1, 2, 3, 4
+KNOB_ERASE_US, KNOB_PANELS, KNOB_COLLECT_US, KNOB_CELL_MV, KNOB_TIMERS = 0, 1, 2, 3, 4
 
 
 class Chip:
@@ -67,7 +68,7 @@ class Chip:
         self.watchdog_us = 0
         self.erase_us = 45_000
         self.collect_us = COLLECT_US
-        self.panel = True
+        self.panels = 1  # that are plugged in, a bit each
         self.cell_mv = 0  # the battery; 0: none
         self.device = b""  # the chip's own number
         self.rtc = bytearray(16)  # what its memory held when the chip started
@@ -151,8 +152,8 @@ class Chip:
     def _turn(self, knob, value):
         if knob == KNOB_ERASE_US:
             self.erase_us = value
-        elif knob == KNOB_PANEL:
-            self.panel = bool(value)
+        elif knob == KNOB_PANELS:
+            self.panels = value
         elif knob == KNOB_COLLECT_US:
             self.collect_us = value
         elif knob == KNOB_CELL_MV:

@@ -2,10 +2,11 @@
 
 from _chip import I2C as _I2C
 from _chip import LIGHTS, RTC as _RTC
-from _chip import TRANSFER_CODE_US, WATCHDOG, chip
+from _chip import SECOND_CODE_US, TRANSFER_CODE_US, WATCHDOG, chip
 from _chip import PWM as _PWM
 
 _CONVERT_US = 80
+_PANELS = (0x3C, 0x3D)
 _SPEEDS = (20_000_000, 40_000_000, 80_000_000, 160_000_000, 240_000_000)
 _NO_PINS = (20, 24, 28, 29, 30, 31)  # the chip has none of these numbers
 
@@ -87,13 +88,14 @@ class I2C:
         self._bit_ns = 1_000_000_000 // freq
 
     def writeto(self, addr, buf, stop=True):
-        if addr != 0x3C:
+        if addr not in _PANELS:
             self._ask(addr, buf, 0)
             return len(buf)
+        which = _PANELS.index(addr)
         # Address and data bytes of nine clocks each, start and stop, and the driver's own overhead.
-        chip.wait(chip.now + TRANSFER_CODE_US)
+        chip.wait(chip.now + (SECOND_CODE_US if which else TRANSFER_CODE_US))
         us = ((len(buf) + 1) * 9 + 2) * self._bit_ns // 1000 + 40
-        if not chip.panel:
+        if not chip.panels >> which & 1:
             chip.spend(100)
             raise OSError(19)  # ENODEV: nobody acknowledged
         chip.spend(us, _I2C, addr, us, buf)
@@ -110,7 +112,7 @@ class I2C:
 
     def _ask(self, addr, written, count):
         """Any part but the panel: what it says once it has heard that. The address costs bits each way."""
-        found = None if addr == 0x3C else chip.ask(addr, written, count)
+        found = None if addr in _PANELS else chip.ask(addr, written, count)
         if found is None:
             chip.spend(100)
             raise OSError(19)
