@@ -74,7 +74,7 @@ def _from_ok_to_wall(folder, place):
         port, wish = there.enter_context(_page(place, *[box.serial_port for box in boxes]))
         told = []
         _wait(lambda: len(told[:]) == TABLES or told.__setitem__(slice(None), wish("seat")), "all boxes")
-        tables = {line.partition(":")[0]: int(line.rpartition(" ")[2]) for line in told}
+        tables = {each["port"]: each["table"] for each in told}
         wall = _Wall(port)
         fingers = [threading.Thread(target=_play, args=(box, tables[box.serial_port], wall)) for box in boxes]
         for each in fingers:

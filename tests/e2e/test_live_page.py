@@ -77,6 +77,7 @@ def test_the_wall_shows_the_plan_then_tables_and_standings_that_can_be_read(chro
         expect(first.locator(".name")).to_have_text(seats(place, 1)[1])
         assert wall.evaluate(SMALLEST) >= 36
         assert wall.evaluate(CUT) == []
+        assert_accessible(wall)
         assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "it fits the wall"
         loser = seats(place, 2)[0]
         says("judge", "correct", loser, "--points", 900, "--big-points", 9, "won twice", "--db", place)

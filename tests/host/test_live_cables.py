@@ -66,7 +66,7 @@ def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, f
         until = time.monotonic() + PATIENCE
         while not (told := wish(port, key, "seat")[1]["told"]):
             assert time.monotonic() < until, "the box is found"
-        assert told == [f"{it.serial_port}: table 1"]
+        assert told == [{"port": it.serial_port, "table": 1, "trouble": ""}]
         assert wish(port, key, "start", minutes=60)[0] == 200
         press_until(it, "ok", lambda: runs(it))
         watcher.wait(at(1, phase="runs", seat=0, known=True), "A's turn")

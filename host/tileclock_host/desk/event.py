@@ -345,7 +345,9 @@ class Event:
         if not said["points"] and not said["big_points"]:
             raise DeskError("A correction changes points: say how many, such as --points -20.")
         self.corrections.append(Correction(person, said["points"], said["big_points"]))
-        self.judged.append(Said(entry.number, entry.kind, person, 0, 0, words, entry.made))
+        big = f" and {said['big_points']:+d} big" * bool(said["big_points"])
+        told = f"{said['points']:+d}{big}: {words}"
+        self.judged.append(Said(entry.number, entry.kind, person, 0, 0, told, entry.made))
 
     def _announced(self, entry: Entry) -> None:
         words = _words(entry.said["words"])

@@ -90,8 +90,8 @@ class DeskSide:
     def _start(self, said: Any) -> None:
         rounds.start(self._desk, self._event, _number(said, "minutes"))
 
-    def _seat(self, _: Any) -> list[str]:
-        """Tell all boxes who sits there, one after the other; a sentence for each."""
+    def _seat(self, _: Any) -> list[dict[str, Any]]:
+        """Tell all boxes who sits there, one after the other; what became of each."""
         now = self._following.now
         if now is None or not now.event.rounds:
             raise DeskError("No round is drawn yet: `tileclock event draw` does that.")
@@ -99,22 +99,22 @@ class DeskSide:
 
     def _seat_one(
         self, port: str, wish: Callable[[Callable[[Clock], object]], Future[object]], now: Now
-    ) -> str:
+    ) -> dict[str, Any]:
         number = len(now.event.rounds)
 
         def work(clock: Clock) -> int:
-            device = clock.identity.device
             record = self._desk.read()
-            table = boxes.table_for(record, self._event, number, device, clock.identity.table)
+            table = boxes.table_for(record, self._event, number, clock.identity.device, clock.identity.table)
             boxes.seat(self._desk, self._event, (number, table), clock, self._can_show)
             return table
 
+        told = {"port": port, "table": 0, "trouble": ""}
         try:
-            return f"{port}: table {wish(work).result(PATIENCE_S)}"
+            return told | {"table": wish(work).result(PATIENCE_S)}
         except TimeoutError:
-            return f"{port}: it does not answer"
+            return told | {"trouble": f"{port} does not answer."}
         except (DeskError, DeviceError) as error:
-            return f"{port}: {error}"
+            return told | {"trouble": str(error)}
 
 
 def _state(now: Now, cables: Cables) -> dict[str, Any]:

@@ -32,7 +32,7 @@ function told(said, wrong = false) {
   setText(line, said);
 }
 
-/** @type {(what: string, said?: Record<string, string>) => Promise<string[] | null>} */
+/** @type {(what: string, said?: Record<string, string>) => Promise<Box[] | null>} */
 async function wish(what, said = {}) {
   try {
     const answer = await ask(`desk/${what}?${new URLSearchParams(said)}`, { method: "POST", headers: HEADERS });
@@ -130,8 +130,8 @@ on("rule", async ({ what, ...said }) => {
   fields();
 });
 on("seat", async () => {
-  const lines = (await wish("seat")) ?? [];
-  byId("seated").replaceChildren(...lines.map((each) => text("li", each)));
+  const boxes = (await wish("seat")) ?? [];
+  byId("seated").replaceChildren(...boxes.filter((each) => each.trouble).map(box));
 });
 on("start", (said) => wish("start", said));
 form("rule").addEventListener("change", fields);
