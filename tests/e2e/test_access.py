@@ -125,6 +125,36 @@ def test_time_that_is_up_has_a_sign_a_word_and_a_voice(chromium: Browser, game: 
     other.close()
 
 
+# What the digits say in a turn, second by second, and what the voice says of it.
+TURNS = {
+    "a minute": (range(60, -1, -1), ["30 seconds left", "10 seconds left"]),
+    "two": (range(120, -1, -1), ["30 seconds left", "10 seconds left"]),
+    "hardly longer than a mark": (range(33, -1, -1), ["10 seconds left"]),
+    "some read late": (range(60, -1, -3), ["30 seconds left", "10 seconds left"]),
+    "no limit, counted up": (range(90), []),
+}
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_the_voice_says_the_time_left_where_that_is_wanted_and_seldom(
+    chromium: Browser, open_table: Table, turn: str
+) -> None:
+    other = Table(chromium, open_table.page.url, open_table.live, before=VOICE)
+    page = other.page
+    assert page.locator("#voice-time").is_hidden()
+    page.click("#voice")
+    seconds, expected = TURNS[turn]
+    digits = [f"{left // 60}:{left % 60:02}" if left > 99 else str(left) for left in seconds]
+    digits += ["", "9.7"] * (seconds[-1] == 0)  # one that is being drawn, a tenth
+    tell = "digits => import('/voice.js').then(v => digits.forEach(v.announceTime)).then(() => spoken)"
+    assert [text for text in page.evaluate(tell, digits) if "left" in text] == []
+    page.evaluate("import('/voice.js').then(v => v.announce('the next turn', 'en'))")
+    page.click("#voice-time")
+    told = [text for text in page.evaluate(tell, digits) if "left" in text]
+    assert told == [f"en: {text}" for text in expected]
+    other.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_around_a_game(open_table: Table, scheme: str) -> None:
     page = open_table.page

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 def test_the_winner_has_a_moment_with_the_points_of_all_and_the_next_game_is_one_press_away(
     table: Table, reader: Reader
 ) -> None:
+    """The whole game of four is played by keyboard alone, from power-on to the next one."""
     moment = table.page.locator("#moment")
     assert moment.is_hidden()
     table.start_game(lambda key: table.press("Enter" if key == "ok" else key.lower()))
@@ -24,7 +25,7 @@ def test_the_winner_has_a_moment_with_the_points_of_all_and_the_next_game_is_one
     assert {row[0]: row[3] for row in rows} == {seat: signed(each) for seat, each in points.items()}
     assert table.page.locator(".match").count() == 1, "the scores of the evening are below"
     assert rows[0][0] == "B", "the most points first"
-    table.page.click("#next-game")
+    table.page.locator("#next-game").press("Enter")
     table.wait(lambda: "OK goes on" in table.page.inner_text("#hint"), "set-up of the next game")
     assert "game 2" in table.panel(reader)
     table.wait(moment.is_hidden, "end of the moment")

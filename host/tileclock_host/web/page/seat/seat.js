@@ -53,7 +53,7 @@ async function begin() {
   const found = await (await ask("seats")).json();
   if (found.language) await speak(found.language);
   byId("chooser").hidden = Boolean(found.mine);
-  byId("mine").hidden = byId("leave").hidden = !found.mine;
+  for (const id of ["mine", "show", "leave"]) byId(id).hidden = !found.mine;
   if (found.mine) return found;
   setText(byId("title"), "tileclock");
   setText(byId("state"), "");
@@ -151,7 +151,8 @@ const ABOUT = {
   "time is up": "time_up",
   missing: "missing",
 };
-const HINTS = /** @type {Record<string, string>} */ ({ "turn without a pool": "passes", "turn of Word": "lays_none" });
+/** What a hold means there. @type {Record<string, string>} */
+const HINTS = { "turn without a pool": "passes", "turn of Word": "lays_none" };
 /** Texts that are the same for all. @type {Record<string, string>} */
 const FOR_ALL = {
   "set up: players": "players",
