@@ -94,6 +94,7 @@ def test_version() -> None:
         ["sim", "--speed", "61"],
         ["sim", "--speed", "-1"],
         ["sim", "--port", "70000"],
+        ["sim", "--lan", "--host", "127.0.0.1"],
     ],
 )
 def test_what_it_does_not_know_is_a_usage_error(arguments: list[str]) -> None:

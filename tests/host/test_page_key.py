@@ -178,12 +178,12 @@ def printed(process: "subprocess.Popen[str]") -> Page:
     return Page(address, host, int(port), key or "")
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+@pytest.mark.parametrize(("host", "said"), [("0.0.0.0", ["--lan"]), ("::", ["--host", "::"])])
 def test_a_page_at_all_addresses_is_printed_with_those_that_others_can_open(
-    tmp_path: Path, host: str
+    tmp_path: Path, host: str, said: list[str]
 ) -> None:
     memory = ["--flash", str(tmp_path / "flash.img"), "--db", str(tmp_path / "sheets.sqlite")]
-    with started("--port", "0", "--no-browser", *memory, "--host", host) as process:
+    with started("--port", "0", "--no-browser", *memory, *said) as process:
         assert process.stdout
         lines = []
         while not (line := process.stdout.readline()).startswith("Serial:"):

@@ -33,14 +33,15 @@ function hush() {
   buzzer?.volume.gain.setTargetAtTime(0, buzzer.context.currentTime, 0.003);
 }
 
-/** The last tones, and how fast the clock's time runs; null: nobody knows, and what comes next is no news.
- * @type {(tones: Tone[] | null, speed: number, powered: boolean) => void} */
-export function buzz(tones, speed, powered) {
+/** The last tones, how fast the clock's time runs, and whether they are to be heard here. null: nobody knows, and
+ * what comes next is no news.
+ * @type {(tones: Tone[] | null, speed: number, aloud: boolean) => void} */
+export function buzz(tones, speed, aloud) {
   const newest = tones?.at(-1)?.[0] ?? 0;
-  const fresh = heard === null ? [] : (tones ?? []).filter(([at]) => at > (heard ?? 0));
+  const fresh = heard === null || !aloud ? [] : (tones ?? []).filter(([at]) => at > (heard ?? 0));
   for (const tone of fresh) play(tone, speed);
   heard = tones && newest;
-  if (!tones || !powered) hush();
+  if (!tones || !aloud) hush();
 }
 
 /** @type {(tone: Tone, speed: number) => void} */
