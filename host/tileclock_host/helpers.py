@@ -14,6 +14,8 @@ from typing import IO, Any, TypeVar
 
 _WORTH_HELP = 3  # pieces: fewer are done before a helper has started
 _AHEAD = 8  # pieces for each core that may be done before the one that is asked for next
+_IN_HAND = 2  # pieces a helper has: with the next one there it waits for nobody when it has done one
+_HAND_OVER = 0.0005  # seconds until a thread that serves a helper has its turn beside the work done here
 _PROGRAM = "from {} import {} as work; from tileclock_host.helpers import help_out; help_out(work)"
 
 _Piece = TypeVar("_Piece")
@@ -27,12 +29,14 @@ def spread(work: Callable[[_Piece], Any], pieces: Iterator[_Piece]) -> Iterator[
         yield from (_pickled(work(piece)) for piece in chain(few, pieces))
         return
     with contextlib.ExitStack() as ended:
+        ended.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(_HAND_OVER)
         team = _Team(work)
         for _ in range(count - 1):
             ended.enter_context(_Helper(team))
         for piece in chain(few, pieces):
             team.add(piece)
-            if team.todo.qsize() >= count:  # enough for the helpers, until the next one is there
+            if team.todo.qsize() >= _IN_HAND * count:  # enough for the helpers, until the next one is there
                 team.work_on_one()
             while team.tasks and (team.tasks[0].result or len(team.tasks) > _AHEAD * count):
                 yield team.first()
@@ -54,22 +58,29 @@ class _Team:
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.work = work
         self.tasks = deque[_Task]()
-        self.todo = SimpleQueue[_Task | None]()  # None: a helper is no longer needed
-        self.news = SimpleQueue[None]()  # a helper has done a piece, or given it back
+        self.todo = SimpleQueue[_Task | None]()  # None: no helper is needed any more
+        self.news = SimpleQueue[None]()  # a helper has done a piece, or given one back
 
     def add(self, piece: Any) -> None:
         self.tasks.append(_Task(piece))
         self.todo.put(self.tasks[-1])
 
+    def take(self, *, wait: bool = False) -> _Task | None:
+        """A piece that nobody has taken; None: there is none, or no helper is needed any more."""
+        try:
+            task = self.todo.get(block=wait)
+        except Empty:
+            return None
+        if task is None:
+            self.todo.put(None)  # for the other helpers
+        return task
+
     def work_on_one(self) -> bool:
         """Do a piece here, if there is one that nobody has taken."""
-        try:
-            task = self.todo.get_nowait()
-        except Empty:
-            return False
-        assert task
-        task.result = _pickled(self.work(task.piece))
-        return True
+        task = self.take()
+        if task:
+            task.result = _pickled(self.work(task.piece))
+        return bool(task)
 
     def first(self) -> bytes:
         """The result that was asked for first; meanwhile others are worked on."""
@@ -107,16 +118,19 @@ class _Helper:
     def _serve(self) -> None:
         pieces, results = self._process.stdin, self._process.stdout
         assert pieces and results
+        in_hand = deque[_Task]()
         with contextlib.suppress(OSError), pieces, results:
-            while task := self._team.todo.get():
-                with contextlib.suppress(OSError):
+            while True:
+                while len(in_hand) < _IN_HAND and (task := self._team.take(wait=not in_hand)):
+                    in_hand.append(task)
                     _send(pieces, _pickled(task.piece))
-                    task.result = _received(results)
-                if not task.result:
-                    self._team.todo.put(task)
+                if not in_hand or not (result := _received(results)):
+                    break
+                in_hand.popleft().result = result
                 self._team.news.put(None)
-                if not task.result:
-                    return
+        for task in in_hand:
+            self._team.todo.put(task)
+            self._team.news.put(None)
 
 
 def _cores() -> int:
@@ -126,8 +140,19 @@ def _cores() -> int:
 
 def help_out(work: Callable[[Any], Any]) -> None:
     """What a helper does until nobody needs it."""
-    while piece := _received(sys.stdin.buffer):
+    sys.setswitchinterval(_HAND_OVER)
+    pieces = SimpleQueue[bytes]()
+    Thread(target=_read_ahead, args=(pieces,), daemon=True).start()
+    while piece := pieces.get():
         _send(sys.stdout.buffer, _pickled(work(pickle.loads(piece))))
+
+
+def _read_ahead(pieces: SimpleQueue[bytes]) -> None:
+    """Take what is sent at once: who sends it may wait for nothing but a result."""
+    with open(0, "rb", closefd=False) as sent:  # not sys.stdin, which Python closes where a piece fails
+        while piece := _received(sent):
+            pieces.put(piece)
+    pieces.put(b"")
 
 
 def _pickled(what: Any) -> bytes:

@@ -1,5 +1,6 @@
 """The store while several programs write to it, and after one has died – on SQLite and on PostgreSQL."""
 
+import binascii
 import os
 import pickle
 import random
@@ -241,6 +242,25 @@ def test_this_program_and_a_helper_share_the_work(monkeypatch):
     for found in helpers.spread(os.getsid, pieces):
         sessions.add(pickle.loads(found))
     assert len(sessions) == 2 and os.getsid(0) in sessions
+
+
+def test_a_helper_may_get_and_send_more_than_a_pipe_holds(monkeypatch):
+    monkeypatch.setattr(helpers, "_cores", lambda: 3)
+    pieces = [bytes([number]) * 300_000 for number in range(40)]
+    found = [pickle.loads(each) for each in helpers.spread(binascii.hexlify, iter(pieces))]
+    assert found == list(map(binascii.hexlify, pieces))
+
+
+def test_the_rows_of_an_import_have_the_columns_of_their_tables():
+    made = {
+        schema.texts: rows.TextRow,
+        schema.checks: rows.CheckRow,
+        schema.amendments: rows.AmendmentRow,
+        schema.games: rows.GameRow,
+        schema.players: rows.PlayerRow,
+    }
+    for table, row in made.items():
+        assert list(row._fields) == table.columns.keys(), table.name
 
 
 def test_many_sheets_are_stored_as_few_are(store, few, tmp_path):

@@ -121,6 +121,6 @@ def test_an_import_parses_each_record_once_and_reads_no_course_that_it_has_told(
         records.Journal, "read", lambda journal: parse(journal) and not parsed.append(journal)
     )
     monkeypatch.setattr(course.Course, "_read", lambda *told: reads.append(told) or whole(*told))
-    found = played.play((text, ""))
+    found = played.play(text)
     assert len(parsed) == count and not reads
-    assert found.course and found.game["tally"] and not found.findings
+    assert found.course and found.game.tally and not found.findings

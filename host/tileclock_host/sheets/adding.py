@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -19,14 +18,13 @@ from .lists import one_of
 from .load import Loader
 from .outcome import AMENDED, KNOWN, NOT_STORED, REFUSED, Outcome, outcome_of, stored
 from .played import Played
-from .rows import Key, amendment_row, chunks, listed, text_key, text_row
+from .rows import CheckRow, Key, TextRow, amendment_row, chunks, listed, text_key
 from .text import read
 
 _TABLES = schema.texts, schema.checks, schema.amendments, schema.games, schema.players
 
 
-@dataclass(frozen=True)
-class _Come:
+class _Come(NamedTuple):
     """A text that may be stored, as far as that can be said without looking at what is."""
 
     place: int  # among those that came
@@ -35,11 +33,12 @@ class _Come:
 
     @property
     def game(self) -> Key:
-        return self.played.key["device"], self.played.key["game"]
+        row = self.played.told.game
+        return row.device, row.game
 
     @property
     def findings(self) -> tuple[str, ...]:
-        return (*verify.faults(self.seal), *self.played.findings)
+        return (*verify.faults(self.seal), *self.played.told.findings)
 
 
 class Adding:
@@ -61,7 +60,7 @@ class Adding:
         outcomes: dict[int, Outcome] = {}
         come: list[_Come] = []
         for place, played in enumerate(texts):
-            seal = "" if played.refused else verify.seal_of(played.text, self._secrets(played, known))
+            seal = "" if played.told.refused else verify.seal_of(played.text, self._secrets(played, known))
             if why := _why_not(played, seal, clock):
                 outcomes[place] = Outcome(REFUSED, f"{NOT_STORED}{why}.", played.name)
             else:
@@ -73,7 +72,7 @@ class Adding:
         return [outcomes[place] for place in range(len(texts))]
 
     def _secrets(self, played: Played, known: dict[str, Sequence[bytes]]) -> Sequence[bytes]:
-        device = played.key["device"]
+        device = played.told.game.device
         if device not in known:
             known[device] = tuple(self._secrets_of(device))
         return known[device]
@@ -93,17 +92,16 @@ class Adding:
     def _add_alone(self, connection: Connection, come: Sequence[_Come], clock: str) -> dict[int, Outcome]:
         """Add texts whose game the store knows nothing of: what follows from them is known already."""
         outcomes = {each.place: _unsealed(each) for each in come if clock and each.seal == verify.MISSING}
-        rows: dict[Any, list[dict[str, Any]]] = {table: [] for table in _TABLES}
+        rows: dict[Any, list[Any]] = {table: [] for table in _TABLES}
         for each in come:
             if each.place in outcomes:
                 continue
-            played, found = each.played, {"seal": each.seal, "findings": listed(each.findings)}
-            rows[schema.texts].append(
-                text_row(played.key, played.text, printable(played.source), self._now())
-            )
-            rows[schema.checks].append(played.key | found | {"course": played.course})
-            rows[schema.games].append(played.game | found)
-            rows[schema.players] += played.players
+            played, told, findings = each.played, each.played.told, listed(each.findings)
+            key, source = played.key, printable(played.source)
+            rows[schema.texts].append(TextRow(*key, played.text, source, self._now()))
+            rows[schema.checks].append(CheckRow(*key, each.seal, findings, told.course))
+            rows[schema.games].append(told.game._replace(seal=each.seal, findings=findings))
+            rows[schema.players] += told.players
             outcomes[each.place] = stored(played.name, each.findings)
         for table, some in rows.items():
             add_rows(connection, table, some)
@@ -116,7 +114,7 @@ class Adding:
         held = {version.sheet.sha256 for each in versions.values() for version in each}
         added: list[tuple[_Come, Version]] = []
         for each in come:
-            if each.played.key["sha256"] in held:
+            if each.played.told.game.sha256 in held:
                 name = each.played.name
                 outcomes[each.place] = Outcome(KNOWN, f"Sheet {name} is here already.", name)
             elif clock and each.seal == verify.MISSING:
@@ -166,24 +164,24 @@ class Adding:
     def _version(self, come: _Come) -> Version:
         received = datetime.fromtimestamp(self._now(), UTC)
         sheet = read(come.played.text)
-        source, told = printable(come.played.source), come.played.course
+        source, told = printable(come.played.source), come.played.told.course
         return Version(sheet, come.seal, come.findings, source, received, told=told)
 
     def _keep_texts(self, connection: Connection, versions: Sequence[Version]) -> None:
         """Texts nobody has yet; a damaged row of the same text goes."""
         forget(connection, schema.texts, versions)
-        rows = [text_row(text_key(v.sheet), v.sheet.text, v.source, self._now()) for v in versions]
+        rows = [TextRow(*text_key(v.sheet), v.sheet.text, v.source, self._now()) for v in versions]
         add_rows(connection, schema.texts, rows)
         self._derived.keep_checks(connection, versions)
 
 
 def _why_not(played: Played, seal: str, clock: str) -> str:
     """Why a text is refused whatever is stored; empty if it is not."""
-    if played.refused:
-        return played.refused
+    if played.told.refused:
+        return played.told.refused
     if seal == verify.BROKEN:
         return f"sheet {played.name} was altered on the way: its seal is not that of its clock"
-    if clock and played.key["device"] != clock:
+    if clock and played.told.game.device != clock:
         return (
             f"sheet {played.name} is not of the clock that sent it, {clock}; only `tileclock sheets import`"
             " takes it"

@@ -18,7 +18,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from .games import Version
 from .lists import Ask
-from .rows import CHUNK, Key, version_key
+from .rows import CHUNK, Key, TextKey, version_key
 
 
 def is_one_of(table: Any, keys: Sequence[Key]) -> ColumnElement[bool]:
@@ -37,20 +37,22 @@ def asking(connection: Connection) -> Ask:
 
 def forget(connection: Connection, table: Any, versions: Sequence[Version]) -> None:
     """Delete the rows of these texts, as far as there are any."""
-    keys = [{f"its_{name}": value for name, value in version_key(each).items()} for each in versions]
-    same = [table.c[name.removeprefix("its_")] == bindparam(name) for name in keys[0]]
+    same = [table.c[name] == bindparam(f"its_{name}") for name in TextKey._fields]
+    keys = [{f"its_{name}": value for name, value in version_key(v)._asdict().items()} for v in versions]
     connection.execute(delete(table).where(*same), keys)
 
 
-def add_rows(connection: Connection, table: Any, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert them as the driver does by itself: SQLAlchemy looks at every value, for half of the time."""
+def add_rows(connection: Connection, table: Any, rows: Sequence[Any]) -> None:
+    """Insert tuples of all columns, as the driver does by itself: SQLAlchemy looks at every value, for half
+    of the time.
+    """
     if not rows:
         return
     spelled = insert(table).compile(dialect=connection.dialect)
     assert isinstance(spelled, SQLCompiler)
+    names = table.columns.keys()
     if spelled.positiontup is None:
-        connection.exec_driver_sql(spelled.string, list(rows))
+        connection.exec_driver_sql(spelled.string, [dict(zip(names, row, strict=True)) for row in rows])
     else:
-        connection.exec_driver_sql(
-            spelled.string, [tuple([row[name] for name in spelled.positiontup]) for row in rows]
-        )
+        assert spelled.positiontup == names
+        connection.exec_driver_sql(spelled.string, list(rows))

@@ -49,27 +49,37 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None]) -> 
     return target.count_texts()
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+def _rows(connection: Connection, table: Table) -> Iterator[list[tuple[Any, ...]]]:
     """Truth comes as a number, for that is how SQLite keeps it, whatever somebody has written there."""
     columns = [
         type_coerce(c, Integer).label(c.name) if isinstance(c.type, Boolean) else c for c in table.columns
     ]
     asked = select(*columns).execution_options(yield_per=CHUNK)
     for some in connection.execute(asked).partitions():
-        yield [{name: _plain(value) for name, value in row._mapping.items()} for row in some]
+        yield [tuple(map(_plain, row)) for row in some]
 
 
 def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def _fitting(table: Table, row: dict[str, Any]) -> dict[str, Any]:
-    return {name: bool(v) if isinstance(table.c[name].type, Boolean) else v for name, v in row.items()}
+def _fitting(table: Table, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    columns = zip(table.columns, row, strict=True)
+    return tuple([bool(value) if isinstance(column.type, Boolean) else value for column, value in columns])
 
 
-def _sum(row: dict[str, Any]) -> int:
+def _sum(row: tuple[Any, ...]) -> int:
     """A number of a row; those of a table are added up, for no database promises an order."""
-    return int.from_bytes(hashlib.sha256(repr(sorted(row.items())).encode("utf-8", "replace")).digest())
+    return int.from_bytes(hashlib.sha256(repr(row).encode("utf-8", "replace")).digest())
+
+
+def in_one_file(file: Path) -> None:
+    """Leave a SQLite file so that it needs none beside it: it can be read where nothing may be written."""
+    try:
+        with closing(sqlite3.connect(file)) as store:
+            store.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise StoreError(f"{file} cannot be written ({error}): choose another place.") from error
 
 
 def snapshot(file: Path, target: Path) -> None:

@@ -23,8 +23,8 @@ _IN_WORK = schema.UNFINISHED + schema.DERIVED
 class Database:
     """`place` is a file or the address of a database; else TILECLOCK_DB or the settings name it."""
 
-    def __init__(self, place: str | Path | None) -> None:
-        self.where, self.engine = _engine(settings.place(place))
+    def __init__(self, place: str | Path | None, *, make: bool = True) -> None:
+        self.where, self.engine = _engine(settings.place(place), make)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -128,9 +128,9 @@ class Database:
         return number
 
 
-def _engine(place: str) -> tuple[str, Engine]:
+def _engine(place: str, make: bool) -> tuple[str, Engine]:
     if "://" not in place:
-        return _in_file(place)
+        return _in_file(place, make)
     try:
         url = make_url(place)
     except ArgumentError as error:
@@ -142,7 +142,7 @@ def _engine(place: str) -> tuple[str, Engine]:
     if backend == "sqlite":
         if url.query:
             raise StoreError(f"{where} says more than a file: give the file alone with --db.")
-        return _in_file(url.database or "")
+        return _in_file(url.database or "", make)
     if backend not in ("postgresql", "postgres"):
         raise StoreError(
             f"{where} is neither SQLite nor PostgreSQL: give a file, or postgresql://user@host/name."
@@ -153,11 +153,15 @@ def _engine(place: str) -> tuple[str, Engine]:
     return where, create_engine(url, pool_pre_ping=True)
 
 
-def _in_file(place: str) -> tuple[str, Engine]:
+def _in_file(place: str, make: bool) -> tuple[str, Engine]:
     if place in {"", ":memory:"}:
         raise StoreError("A store is kept in a file: give one with --db, such as --db club.sqlite.")
     try:
         file = Path(place).expanduser()
+        if not make and not file.exists():
+            raise StoreError(
+                f"There is no store {file}: name another one with --db, or begin it with `tileclock sync`."
+            )
         file.parent.mkdir(parents=True, exist_ok=True)
         if file.exists() and not file.is_file():
             raise StoreError(f"{file} is not a file that can hold a store: name another one with --db.")

@@ -17,7 +17,7 @@ from .games import Game, Version, settle
 from .lists import EVERY, Condition, lacks
 from .load import Loader, Named
 from .played import Examined, examine, examine_all
-from .rows import Key, check_row, chunks, game_row, player_rows, version_key
+from .rows import Key, check_row, chunks, game_row, player_rows
 from .text import LARGEST
 
 CHANGED = "its text was changed in the store"
@@ -36,7 +36,7 @@ class Derived:
     def keep_checks(self, connection: Connection, versions: Sequence[Version]) -> None:
         if versions:
             forget(connection, schema.checks, versions)
-            add_rows(connection, schema.checks, [version_key(v) | check_row(v) for v in versions])
+            add_rows(connection, schema.checks, list(map(check_row, versions)))
 
     def derive(self, connection: Connection, found: dict[Key, list[Version]]) -> dict[Key, Game]:
         """Make the rows of these games anew; there are none of a game without a text."""
@@ -144,7 +144,7 @@ class Derived:
         found: dict[Key, list[Any]] = defaultdict(list)
         asked = _plain(table).where(is_one_of(table, keys)).order_by(*table.primary_key)
         for row in connection.execute(asked):
-            found[row.device, row.game].append(dict(row._mapping))
+            found[row.device, row.game].append(tuple(row))
         false = {key for key in keys if found[key] != follows.get(key, [])}
         damage = self._loader.damage
         for key in sorted(false - damage.hurt):

@@ -1,10 +1,13 @@
-"""The rows of the store's tables, made from games, and as lists show them; no database is loaded for that."""
+"""The rows of the store's tables, made from games, and as lists show them; no database is loaded for that.
+
+Those that are written are tuples of all columns: helpers send them so, and so the database takes them.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from tileclock_host.foreign import printable
 
@@ -53,6 +56,73 @@ class Largest(NamedTuple):
     table: int
 
 
+class TextKey(NamedTuple):
+    """By which a text is kept."""
+
+    device: str
+    game: int
+    revision: int
+    sha256: str
+
+
+class TextRow(NamedTuple):
+    device: str
+    game: int
+    revision: int
+    sha256: str
+    text: str
+    source: str
+    received: int
+
+
+class AmendmentRow(NamedTuple):
+    uid: str
+    device: str
+    game: int
+    revision: int
+    sha256: str
+    changes: str
+    made: int
+
+
+class CheckRow(NamedTuple):
+    device: str
+    game: int
+    revision: int
+    sha256: str
+    seal: str
+    findings: str
+    course: str
+
+
+class GameRow(NamedTuple):
+    device: str
+    game: int
+    revision: int
+    sha256: str
+    match: int
+    number: int
+    table_number: int
+    date: int | None
+    preset: str
+    reason: str
+    seal: str
+    amended: bool
+    findings: str
+    conflicts: str
+    tally: str
+
+
+class PlayerRow(NamedTuple):
+    device: str
+    game: int
+    seat: int
+    name: str
+    folded: str
+    points: int | None
+    won: bool
+
+
 def chunks(all_: Sequence[_Any]) -> Iterator[Sequence[_Any]]:
     for start in range(0, len(all_), CHUNK):
         yield all_[start : start + CHUNK]
@@ -62,70 +132,55 @@ def moment(seconds: int | None) -> datetime | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
-def text_key(sheet: Sheet) -> dict[str, Any]:
-    device, game, revision = sheet.key
-    return {"device": device, "game": game, "revision": revision, "sha256": sheet.sha256}
+def text_key(sheet: Sheet) -> TextKey:
+    return TextKey(*sheet.key, sheet.sha256)
 
 
-def version_key(version: Version) -> dict[str, Any]:
+def version_key(version: Version) -> TextKey:
     """Under which its text is kept."""
-    return text_key(version.sheet) | {"sha256": version.kept_as or version.sheet.sha256}
+    return TextKey(*version.sheet.key, version.kept_as or version.sheet.sha256)
 
 
-def amendment_key(amendment: Amendment) -> dict[str, Any]:
-    return {name: getattr(amendment, name) for name in ("device", "game", "revision", "sha256")}
-
-
-def amendment_row(amendment: Amendment) -> dict[str, Any]:
-    return amendment_key(amendment) | {
-        "uid": amendment.uid,
-        "changes": amendment.changes.to_json(),
-        "made": int(amendment.made.timestamp()),
-    }
-
-
-def text_row(key: dict[str, Any], text: str, source: str, received: int) -> dict[str, Any]:
-    return key | {"text": text, "source": source, "received": received}
+def amendment_row(amendment: Amendment) -> AmendmentRow:
+    return AmendmentRow(
+        amendment.uid,
+        amendment.device,
+        amendment.game,
+        amendment.revision,
+        amendment.sha256,
+        amendment.changes.to_json(),
+        int(amendment.made.timestamp()),
+    )
 
 
 def listed(sentences: Sequence[str]) -> str:
     return json.dumps(sentences) if sentences else "[]"
 
 
-def check_row(version: Version) -> dict[str, Any]:
-    return {
-        "seal": version.seal,
-        "findings": listed(version.findings),
-        "course": version.course.text,
-    }
+def check_row(version: Version) -> CheckRow:
+    return CheckRow(*version_key(version), version.seal, listed(version.findings), version.course.text)
 
 
-def game_row(game: Game) -> dict[str, Any]:
+def game_row(game: Game) -> GameRow:
     identity = game.rules.get("id")
-    return text_key(game.sheet) | {
-        "match": game.match,
-        "number": game.number,
-        "table_number": game.table,
-        "date": int(game.date.timestamp()) if game.date else None,
-        "preset": printable(identity[:60]) if isinstance(identity, str) else "",
-        "reason": game.result.reason,
-        "seal": game.seal,
-        "amended": game.amended,
-        "findings": listed(game.findings),
-        "conflicts": listed(game.conflicts),
-        "tally": tally.spelled(game),
-    }
+    return GameRow(
+        *text_key(game.sheet),
+        match=game.match,
+        number=game.number,
+        table_number=game.table,
+        date=int(game.date.timestamp()) if game.date else None,
+        preset=printable(identity[:60]) if isinstance(identity, str) else "",
+        reason=game.result.reason,
+        seal=game.seal,
+        amended=game.amended,
+        findings=listed(game.findings),
+        conflicts=listed(game.conflicts),
+        tally=tally.spelled(game),
+    )
 
 
-def player_rows(game: Game) -> Iterator[dict[str, Any]]:
+def player_rows(game: Game) -> Iterator[PlayerRow]:
     result = game.result
     for i, seat in enumerate(result.seats):
-        yield {
-            "device": game.device,
-            "game": game.game,
-            "seat": seat,
-            "name": game.names[seat],
-            "folded": game.names[seat].casefold(),
-            "points": result.points[i] if result.scored else None,
-            "won": seat in result.winners,
-        }
+        name, points = game.names[seat], result.points[i] if result.scored else None
+        yield PlayerRow(game.device, game.game, seat, name, name.casefold(), points, seat in result.winners)

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, select
 
 from . import amend, schema, secrets
 from .adding import Adding
 from .amend import Amendment, Changes
 from .asked import Asked, check_of
-from .conditions import asking
+from .conditions import add_rows, asking
 from .database import Database
 from .derived import Derived, Progress
 from .errors import StoreError
@@ -50,11 +50,16 @@ class Store:
         secrets_of: Callable[[str], Sequence[bytes]] = secrets.of,
         now: Callable[[], int] = _now,
         progress: Progress = _untold,
+        *,
+        make: bool = True,
     ) -> None:
-        """`progress` is told how much is done where an older program's store is brought up to date."""
+        """`progress` is told how much is done where an older program's store is brought up to date.
+
+        Without `make` a file that is not there is refused.
+        """
         self._now = now
         self._loader = Loader(check_of(secrets_of))
-        self._database = Database(place)
+        self._database = Database(place, make=make)
         self._derived = Derived(self._database, self._loader, secrets_of)
         self._adding = Adding(self._loader, self._derived, secrets_of, now)
         self.engine = self._database.engine
@@ -114,7 +119,7 @@ class Store:
                 raise StoreError("The clock's sheet has changed meanwhile: look at it and amend again.")
             amendment = amend.to(game.sheet, changes, before, datetime.fromtimestamp(self._now(), UTC))
             amend.apply(game.sheet, [*current.amendments, amendment])  # refuses what cannot be
-            connection.execute(insert(schema.amendments), [amendment_row(amendment)])
+            add_rows(connection, schema.amendments, [amendment_row(amendment)])
             return self._derived.derive(connection, found)[key]
 
     def recheck(self, keys: Sequence[Key] | None = None, progress: Progress = _untold) -> None:

@@ -141,7 +141,7 @@ def story_of(sheet: Sheet) -> Story | None:
         return None
 
 
-@dataclass
+@dataclass(slots=True)
 class _Row:
     """A turn while it is told."""
 

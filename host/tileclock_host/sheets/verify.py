@@ -7,6 +7,7 @@ import hmac
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from tileclock.core import preset, scoring, summary, written
@@ -47,9 +48,6 @@ class Journal(r.Journal):
         self.bytes_read += self.size
         if self.bytes_read > _MOST_BYTES:
             raise r.Unreadable("its journal takes more work than any game: it is damaged, or made to do that")
-        self._begin()
-
-    def _begin(self) -> None:
         super().rewind()
         self._place = 0
 
@@ -69,9 +67,10 @@ class Journal(r.Journal):
         return True
 
     def kinds(self) -> Iterator[int]:
-        self._begin()
-        while self.read():
-            yield self.kind
+        """As the core's, of what `of` has parsed."""
+        for _, kind, _, _, figures in self._parsed:
+            self.kind, self.figures = kind, figures
+            yield kind
 
 
 @dataclass(frozen=True)
@@ -178,7 +177,7 @@ def replay(rules: dict[str, Any], data: bytes, after: Any = None) -> Replay:
             raise Unreadable("its journal is empty")
         if rules["game"] == "word" and journal.count > _MOST_WORD:
             raise Unreadable("its journal has more records than any game of Word")
-        game = fold(rules, journal, after and (lambda game, number: after(journal, game, number)))
+        game = fold(rules, journal, after and partial(after, journal))
         if not game.reason:
             raise Unreadable("its journal ends before the game is over")
         return Replay(rules, game, scored(rules, game))
