@@ -103,24 +103,38 @@ def test_the_firmware_lies_in_the_cache_and_is_checked(environment, prepared_fla
         assert (cache / "main.py").read_text() != "damaged"
 
 
-def test_with_its_extras_it_simulates_syncs_and_prints(wheel, tmp_path):
-    environment = Environment(tmp_path, wheel)
+@pytest.fixture(scope="module")
+def whole(wheel, tmp_path_factory):
+    environment = Environment(tmp_path_factory.mktemp("whole"), wheel)
     environment.install("[sim,pdf]")
-    environment.keep_an_evening()
-    environment.run("export", "--out", "wall.pdf")
-    assert (environment.home / "wall.pdf").read_bytes().startswith(b"%PDF")
+    return environment
+
+
+def test_it_rehearses_a_tournament_by_the_rules_that_came_along(whole):
+    """What decides is what the rule sheet says; the boxes play by their own copy of it."""
+    said = whole.run("event", "new", "Cup", "--db", "desk.sqlite")
+    assert "big_points, points" in said
+    said = whole.run("event", "rehearse", "--tables", 1, "--rounds", 1, "--games", 1, "--out", "try")
+    assert "1 sheet" in said
+    assert "all well" in whole.run("verify", "--db", "try/store.sqlite")
+
+
+def test_with_its_extras_it_simulates_syncs_and_prints(whole):
+    whole.keep_an_evening()
+    whole.run("export", "--out", "wall.pdf")
+    assert (whole.home / "wall.pdf").read_bytes().startswith(b"%PDF")
     process = subprocess.Popen(
-        [environment.folder / "env/bin/tileclock", "sim", "--headless"],
-        cwd=environment.home,
-        env={"PATH": os.environ["PATH"], "HOME": str(environment.home)},
+        [whole.folder / "env/bin/tileclock", "sim", "--headless"],
+        cwd=whole.home,
+        env={"PATH": os.environ["PATH"], "HOME": str(whole.home)},
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
         assert process.stdout
         port = next(found[0] for line in process.stdout if (found := re.search(r"/dev/\S+", line)))
-        assert "new sheets stored" in environment.run("sync", "--port", port, "--db", "other")
-        assert json.loads(environment.run("deploy", "--check", "--json", "--port", port))["sent"] == []
+        assert "new sheets stored" in whole.run("sync", "--port", port, "--db", "other")
+        assert json.loads(whole.run("deploy", "--check", "--json", "--port", port))["sent"] == []
     finally:
         process.terminate()
         process.wait()
