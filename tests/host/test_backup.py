@@ -40,10 +40,10 @@ def test_a_backup_holds_the_store_and_gives_it_back(kept, tmp_path, request):
     said = says("backup", tmp_path / "copy", "--db", kept)
     count = 3 + len(evenings.nasty())
     assert said == f"{count} sheets in {tmp_path / 'copy'}, read again: all there.\n"
-    assert everything(tmp_path / "copy") == everything(kept)
     other = tmp_path / "new" if ":" in str(kept) else request.getfixturevalue("postgres_place")
     assert f"{count} sheets restored" in says("restore", tmp_path / "copy", "--db", other)
-    assert everything(other) == everything(kept)
+    assert not list(tmp_path.glob("copy-*")), "it is read where nothing may be written, too"
+    assert everything(other) == everything(kept) == everything(tmp_path / "copy")
     with Store(other, knows) as store:
         store.recheck()
         assert store.damage() == []
@@ -149,39 +149,6 @@ def test_on_a_terminal_it_is_a_bar(tmp_path):
     os.close(there)
     shown = os.read(here, 100_000).decode()
     assert "bringing the store up to date" in shown and b"51ac-1" in done.stdout
-
-
-# ---- where the store is ----
-
-
-def test_a_file_of_settings_names_the_store(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    settings = tmp_path / "tileclock" / "config.toml"
-    settings.parent.mkdir()
-    with Store(settings.parent / "club.sqlite") as store:
-        store.add_many((text, "") for text in match_of(1))
-    settings.write_text('db = "club.sqlite"\n')
-    assert "51ac-1" in says("sheets")
-    assert "No game" in says("sheets", "--db", tmp_path / "other")
-    monkeypatch.setenv("TILECLOCK_DB", str(tmp_path / "other"))
-    assert "No game" in says("sheets")
-
-
-@pytest.mark.parametrize(
-    ("content", "part"),
-    [
-        ("db = 7", "db must be a text"),
-        ("db = ''", "db must be"),
-        ("dB = 'x'", "'dB'"),
-        ("db", "no TOML"),
-        ("\xff", "TOML"),
-    ],
-)
-def test_settings_that_cannot_be_are_one_sentence(tmp_path, monkeypatch, content, part):
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    (tmp_path / "tileclock").mkdir()
-    (tmp_path / "tileclock" / "config.toml").write_bytes(content.encode("latin-1"))
-    sentence(called("sheets"), part, "config.toml")
 
 
 # ---- what a system lacks ----

@@ -203,6 +203,7 @@ def test_a_spreadsheet_with_a_full_temporary_folder_is_one_sentence(tmp_path, mo
 
 
 def test_an_empty_store_says_so(tileclock, tmp_path):
+    Store(tmp_path / "new").close()
     result = tileclock("export", "--format", "csv", "--db", str(tmp_path / "new"))
     assert result.exit_code == 1 and "No match is stored yet" in result.output
 

@@ -320,62 +320,6 @@ def test_a_store_of_a_newer_program(evening):
         sentence(called(*command), "newer tileclock", "update this program")
 
 
-@pytest.mark.parametrize("content", [b"", b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_file_that_is_no_store(tmp_path, content):
-    file = tmp_path / "file"
-    file.write_bytes(content)
-    result = called("sheets", "--db", str(file))
-    if content:
-        sentence(result, str(file), "--db")
-        assert file.read_bytes() == content
-
-
-def test_a_place_that_cannot_be(tmp_path):
-    (tmp_path / "file").touch()
-    sentence(called("sheets", "--db", str(tmp_path / "file" / "store")), "--db")
-    sentence(called("sheets", "--db", str(tmp_path)), "--db")
-
-
-@pytest.mark.parametrize("place", ["sqlite://", "sqlite:///", "sqlite:///:memory:", ":memory:"])
-def test_a_store_without_a_file(place):
-    sentence(called("sheets", "--db", place), "A store is kept in a file", "--db club.sqlite")
-
-
-def test_an_address_that_says_more_than_a_file(tmp_path):
-    sentence(called("sheets", "--db", f"sqlite:///{tmp_path}/s?mode=ro"), "more than a file", "--db")
-    assert called("sheets", "--db", f"sqlite:///{tmp_path}/s").exit_code == 0 and (tmp_path / "s").is_file()
-
-
-@pytest.mark.parametrize(
-    "place", ["/dev/null", "/dev/full", "pipe", ".", "x" * 300, "~nobody-of-that-name/s"]
-)
-def test_what_is_no_file_for_a_store(tmp_path, monkeypatch, place):
-    monkeypatch.chdir(tmp_path)
-    os.mkfifo("pipe")
-    result = called("sheets", "--db", place)
-    sentence(result, place, "name another one with --db")
-    assert "full?" not in result.output and os.listdir() == ["pipe"]
-
-
-@pytest.mark.parametrize(
-    ("place", "parts"),
-    [
-        ("postgresql://nobody:hushhush@127.0.0.1:1/none", ["cannot be reached", "--db"]),
-        ("postgresql://nobody@no-such-host.invalid/none", ["cannot be reached"]),
-        ("mysql://nobody@localhost/none", ["neither SQLite nor PostgreSQL"]),
-        ("postgresql://a:b:c@/:/x", ["--db"]),
-    ],
-)
-def test_a_database_that_cannot_be_reached(place, parts):
-    result = called("sheets", "--db", place)
-    sentence(result, *parts)
-    assert "hushhush" not in result.output
-
-
-def test_a_database_that_does_not_exist(postgres_server):
-    sentence(called("sheets", "--db", postgres_server.format("nowhere")), "There is no database", "create it")
-
-
 def test_a_database_that_is_read_only(postgres_place, tmp_path):
     Store(postgres_place).close()
     file = tmp_path / "one.txt"

@@ -12,7 +12,7 @@ from tileclock_host.output import counted, say
 from .desk import Record, Said
 from .entries import PEOPLE, new_id
 from .errors import DeskError
-from .opening import Aim, event_options, seat_of, the_round
+from .opening import Aim, event_options, round_option, seat_of, table_option, the_round
 from .people import People
 
 _LONGEST_LIST = 1 << 20  # bytes of a file with names
@@ -128,7 +128,7 @@ Example:
 """,
 )
 @click.argument("person")
-@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@round_option
 @event_options
 def absent(person: str, number: int | None, aim: Aim) -> None:
     """Note that somebody did not come to a round: the seat stays empty."""
@@ -150,9 +150,9 @@ Example:
 """,
 )
 @click.argument("person")
-@click.option("--table", type=int, required=True, metavar="N", help="Which.")
+@table_option
 @click.option("--seat", required=True, metavar="LETTER", help="An empty one, A to D.")
-@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@round_option
 @event_options
 def fill(person: str, table: int, seat: str, number: int | None, aim: Aim) -> None:
     """Put somebody on a seat that is empty: who came late, for who has left."""

@@ -16,7 +16,7 @@ from . import boxes, rounds
 from .desk import Desk
 from .errors import DeskError
 from .event import LONGEST_ROUND
-from .opening import Aim, event_options, the_round
+from .opening import Aim, event_options, round_option, the_round
 from .prices import NOBODY
 
 
@@ -30,7 +30,7 @@ Examples:
 """,
 )
 @click.option("--table", type=int, metavar="N", help="Which; else that of the box's number, or the next one.")
-@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@round_option
 @click.option("--lock", "code", default="", metavar="CODE", help="And give them the judge's code.")
 @ports_option
 @event_options

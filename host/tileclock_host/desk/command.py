@@ -15,7 +15,7 @@ from .desk import Record, Said
 from .entries import new_id
 from .errors import DeskError
 from .event import AFTER, STANDS
-from .opening import Aim, event_options, order_of, results_of, rules_of, store_option, the_round
+from .opening import Aim, event_options, order_of, results_of, round_option, rules_of, store_option, the_round
 from .record_command import export, import_, log, undo
 from .rounds_command import confirm, draw, place, result
 from .season_command import season_, versus
@@ -142,7 +142,7 @@ Examples:
   tileclock event show --round 1
 """,
 )
-@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@round_option
 @event_options
 @json_option
 def show(number: int | None, as_json: bool, aim: Aim) -> None:

@@ -14,7 +14,7 @@ from . import lines
 from .desk import Record
 from .event import Event
 from .event import Said as Judged
-from .opening import Aim, event_options, words
+from .opening import Aim, event_options, round_option, table_option, words
 from .people import People
 from .rulings import EXCLUSION, RULING, WARNING, Judge
 
@@ -92,14 +92,11 @@ class _Ruling:
         return record, record.event(self.aim.event)
 
 
-_round_option = click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
-
-
 def _ruling(command: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the words, where, and at which event; the command gets them as one `ruling`."""
 
     @click.argument("why", nargs=-1, required=True)
-    @_round_option
+    @round_option
     @click.option("--table", type=int, metavar="N", help="Else where they sit.")
     @event_options
     @functools.wraps(command)
@@ -187,11 +184,11 @@ Example:
 """,
 )
 @click.argument("why", nargs=-1, required=True)
-@click.option("--table", type=int, required=True, metavar="N", help="Which.")
+@table_option
 @click.option(
     "--game", required=True, metavar="N", help="Which of this table: its number, sheet, or paper-2."
 )
-@_round_option
+@round_option
 @event_options
 def annul(why: tuple[str, ...], table: int, game: str, number: int | None, aim: Aim) -> None:
     """Annul a game: it stays on record and counts no more; the one played again counts."""

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tileclock.core import preset
-from tileclock_host.sheets.opening import opened
+from tileclock_host.sheets.opening import existing, opened
 from tileclock_host.sheets.options import db_option
 from tileclock_host.sheets.store import Store
 
@@ -25,6 +25,10 @@ from .standings import BEST, BIG_POINTS, DIRECT, POINTS, WINS
 _RANKED = {"points": POINTS, "rounds": WINS, "big_points": BIG_POINTS}  # of rule sheets, here
 
 
+round_option = click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+table_option = click.option("--table", type=int, required=True, metavar="N", help="Which.")
+
+
 @dataclass(frozen=True)
 class Aim:
     """Which store and which event a command means."""
@@ -33,8 +37,9 @@ class Aim:
     event: str | None = None  # its name; else the latest that was made
 
     @contextmanager
-    def open(self) -> Iterator[tuple[Desk, Store]]:
-        with opened(self.db) as store:
+    def open(self, *, make: bool = False) -> Iterator[tuple[Desk, Store]]:
+        """`make`: also where there is no store yet, as for what begins with nothing."""
+        with opened(self.db) if make else existing(self.db) as store:
             yield Desk(store), store
 
     def read(self) -> Record:
@@ -42,7 +47,7 @@ class Aim:
             return desk.read()
 
     def add(self, change: Callable[[Record], Sequence[Said]]) -> Record:
-        with self.open() as (desk, _):
+        with self.open(make=True) as (desk, _):
             return desk.add(change)
 
 

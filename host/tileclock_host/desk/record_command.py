@@ -89,7 +89,7 @@ def import_(file: Path, aim: Aim) -> None:
         content = whole(file, _LONGEST)
     except Unusable as error:
         raise click.ClickException(f"{error.message} Nothing was stored.") from error
-    with aim.open() as (desk, store):
+    with aim.open(make=True) as (desk, store):
         before = store.count_entries()
         record = desk.take(loaded(content))
         come = sum(map(len, record.entries.values())) - before

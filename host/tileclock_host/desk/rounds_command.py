@@ -11,7 +11,7 @@ from . import acts, lines, seating
 from .desk import Record, Said
 from .errors import DeskError
 from .event import Event
-from .opening import Aim, event_options, rules_of, the_round
+from .opening import Aim, event_options, round_option, rules_of, table_option, the_round
 from .prices import NOBODY
 
 
@@ -81,9 +81,9 @@ Examples:
 """,
 )
 @click.argument("points", nargs=-1, type=click.UNPROCESSED, required=True)
-@click.option("--table", type=int, required=True, metavar="N", help="Which.")
+@table_option
 @click.option("--game", type=int, required=True, metavar="N", help="Which of this table, from 1.")
-@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@round_option
 @click.option(
     "--nobody-out", is_flag=True, help="Nobody was out; then the points of some rules do not balance."
 )
@@ -148,7 +148,7 @@ Examples:
 """,
 )
 @click.option("--table", type=int, metavar="N", help="Which; else all that have their games.")
-@click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
+@round_option
 @event_options
 def confirm(table: int | None, number: int | None, aim: Aim) -> None:
     """Note that a table has confirmed its lines. Standings are provisional until all have."""

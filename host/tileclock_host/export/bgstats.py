@@ -31,7 +31,10 @@ def play(match: MatchFacts, words: Words, longest_name: int = 200) -> dict[str, 
     if last is None:
         raise NoPlay(f"Match {match.number} has no game that was scored: there is no play to tell of.")
     if last.date is None:
-        raise NoPlay(f"Match {match.number} has no date, which BG Stats asks for.")
+        raise NoPlay(
+            f"Game {last.number} of match {match.number} has no date, which BG Stats asks for:"
+            " `tileclock amend` gives it one."
+        )
     name, number = GAMES[match.rules["game"]]
     totals = match.totals
     places = match.places

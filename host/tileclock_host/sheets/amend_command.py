@@ -14,7 +14,7 @@ from . import amend as amending
 from . import show as showing
 from .amend import Changes
 from .games import Game
-from .opening import opened, the_counting_game
+from .opening import existing, the_counting_game
 from .options import date_option, db_option, local
 from .text import LETTERS, Unreadable
 
@@ -81,7 +81,7 @@ def amend(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     told = _entries(entries)
     if changes == Changes() and not told:
         raise click.UsageError("Say what is different, such as --rack B=12+1; --help has more.")
-    with opened(db) as store:
+    with existing(db) as store:
         before = the_counting_game(store, sheet)
         changes = replace(changes, entries=_by_turn(before, told))
         try:

@@ -11,8 +11,7 @@ import click
 
 from tileclock_host.output import bar, progress
 
-from . import settings
-from .copying import copy, snapshot
+from .copying import copy, in_one_file, snapshot
 from .errors import StoreError
 from .opening import opened
 from .options import db_option
@@ -37,18 +36,15 @@ def backup(file: Path, force: bool, db: str | None) -> None:
     """
     if file.exists() and not (force and file.is_file()):
         raise click.ClickException(f"{file} exists: choose another name, or write over it with --force.")
-    place = settings.place(db)
-    if "://" not in place and not Path(place).expanduser().exists():
-        raise click.ClickException(f"There is no store {place}: name the one to copy with --db.")
     with (
-        opened(db) as store,
+        opened(db, make=False) as store,
         _draft(file) as draft,
         _of(file, draft),
-        Store(draft) as target,
-        progress() as bars,
     ):
         _refuse_empty(store, f"The store {store.where}", "name the one to copy with --db")
-        count = copy(store, target, bar(bars, "copying"))
+        with Store(draft) as target, progress() as bars:
+            count = copy(store, target, bar(bars, "copying"))
+        in_one_file(draft)
     click.echo(f"{_sheets(count)} in {file}, read again: all there.")
 
 

@@ -30,7 +30,7 @@ from .amend import Amendment
 from .filter import Filter
 from .games import Game
 from .lists import Lists
-from .opening import asked, opened, the_game
+from .opening import asked, existing, opened, the_game
 from .options import db_option, filter_options
 from .outcome import NOT_STORED, Outcome
 from .text import LARGEST, LETTERS
@@ -120,7 +120,7 @@ def show(sheet: str, with_turns: bool, as_text: bool, as_json: bool, db: str | N
     """Show one sheet: lines, times, stops, corrections, revisions and what is wrong with it."""
     from . import show as showing  # noqa: PLC0415 – lists need no tables drawn
 
-    with opened(db) as store:
+    with existing(db) as store:
         game = the_game(store, sheet)
         if as_text:
             click.echo(game.sheet.text, nl=False)
@@ -147,7 +147,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     Checked are seal, rules, every line, the balance, revisions and the totals of matches. The exit status is
     1 if anything is wrong.
     """
-    with opened(db) as store:
+    with existing(db) as store:
         chosen = sorted({(game.device, game.game) for game in [the_game(store, name) for name in names]})
         with progress() as bars:
             store.recheck(chosen if names else None, bar(bars, "verifying"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from tileclock_host.output import lazy_bar, say_all
 
-from . import quick
+from . import quick, settings
 from .errors import StoreError
 from .games import Game, settle
 from .lists import Lists
@@ -23,15 +23,21 @@ _Made = TypeVar("_Made", bound=Lists)
 
 
 @contextmanager
-def opened(db: str | None) -> Iterator[Store]:
+def opened(db: str | None, *, make: bool = True) -> Iterator[Store]:
     """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
     from .store import Store  # noqa: PLC0415 – it takes longer to load than a list takes
 
     with complaining():
         with lazy_bar("bringing the store up to date") as progress:
-            made = Store(db, progress=progress)
+            made = Store(db, progress=progress, make=make)
         with made as store, _naming_damage(store):
             yield store
+
+
+def existing(db: str | None) -> AbstractContextManager[Store]:
+    """The same for a command that stores no games: a name that was mistyped makes no store."""
+    with complaining():
+        return opened(db, make=settings.named(db) is None)
 
 
 @contextmanager
@@ -42,7 +48,7 @@ def asked(db: str | None, kind: type[_Made]) -> Iterator[Store | _Made]:
             with _naming_damage(store):
                 yield store
             return
-    with opened(db) as whole:
+    with existing(db) as whole:
         yield whole
 
 

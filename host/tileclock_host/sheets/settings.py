@@ -18,8 +18,14 @@ def default_place() -> Path:
 
 
 def place(said: str | Path | None) -> str:
-    """Where the store is: as it was said, else as TILECLOCK_DB or the settings have it."""
-    return str(said or os.environ.get("TILECLOCK_DB") or db() or default_place())
+    """Where the store is."""
+    return named(said) or str(default_place())
+
+
+def named(said: str | Path | None) -> str | None:
+    """The store somebody has named: with the command, else in TILECLOCK_DB or the settings."""
+    found = said or os.environ.get("TILECLOCK_DB") or db()
+    return str(found) if found else None
 
 
 def db() -> str | None:

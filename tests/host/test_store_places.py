@@ -1,0 +1,129 @@
+"""Where a store is: in which file or database, as it is said, as settings have it; and what is none."""
+
+import os
+
+import pytest
+
+from tests.games import match_of
+from tests.host.commands import called, says, sentence
+from tileclock_host.sheets import settings
+from tileclock_host.sheets.store import Store
+
+READING = """sheets; sheets --json; show 1; verify; amend 1 --note late; export --out games.csv;
+report --out report.html; backup copy.sqlite; players; event; event show; event undo 1; event season"""
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("sheets", "TILECLOCK_DB"),
+        ("sheets", "settings"),
+        *((words.strip(), "--db") for words in READING.split(";")),
+    ],
+)
+def test_a_mistyped_store_is_named_and_not_made(words, named, home, tmp_path, monkeypatch):
+    folder = tmp_path / "work"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    typed = words.split()
+    if named == "--db":
+        typed += ["--db", "clubb/clubb.sqlite"]
+    elif named == "TILECLOCK_DB":
+        monkeypatch.setenv("TILECLOCK_DB", "clubb/clubb.sqlite")
+    else:
+        settings.file().parent.mkdir(parents=True)
+        settings.file().write_text(f'db = "{folder}/clubb/clubb.sqlite"\n')
+    result = called(*typed)
+    sentence(result, "There is no store ", "clubb.sqlite: name another one with --db")
+    assert not list(folder.iterdir())
+
+
+def test_a_file_of_settings_names_the_store(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    file = tmp_path / "tileclock" / "config.toml"
+    file.parent.mkdir()
+    with Store(file.parent / "club.sqlite") as store:
+        store.add_many((text, "") for text in match_of(1))
+    file.write_text('db = "club.sqlite"\n')
+    assert "51ac-1" in says("sheets")
+    Store(tmp_path / "other").close()
+    assert "No game" in says("sheets", "--db", tmp_path / "other")
+    monkeypatch.setenv("TILECLOCK_DB", str(tmp_path / "other"))
+    assert "No game" in says("sheets")
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        ("db = 7", "db must be a text"),
+        ("db = ''", "db must be"),
+        ("dB = 'x'", "'dB'"),
+        ("db", "no TOML"),
+        ("\xff", "TOML"),
+    ],
+)
+def test_settings_that_cannot_be_are_one_sentence(tmp_path, monkeypatch, content, part):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "tileclock").mkdir()
+    (tmp_path / "tileclock" / "config.toml").write_bytes(content.encode("latin-1"))
+    sentence(called("sheets"), part, "config.toml")
+
+
+# ---- what is none ----
+
+
+@pytest.mark.parametrize("content", [b"", b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_file_that_is_no_store(tmp_path, content):
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    result = called("sheets", "--db", str(file))
+    if content:
+        sentence(result, str(file), "--db")
+        assert file.read_bytes() == content
+
+
+def test_a_place_that_cannot_be(tmp_path):
+    (tmp_path / "file").touch()
+    sentence(called("sheets", "--db", str(tmp_path / "file" / "store")), "--db")
+    sentence(called("sheets", "--db", str(tmp_path)), "--db")
+
+
+@pytest.mark.parametrize("place", ["sqlite://", "sqlite:///", "sqlite:///:memory:", ":memory:"])
+def test_a_store_without_a_file(place):
+    sentence(called("sheets", "--db", place), "A store is kept in a file", "--db club.sqlite")
+
+
+def test_an_address_that_says_more_than_a_file(tmp_path):
+    sentence(called("sheets", "--db", f"sqlite:///{tmp_path}/s?mode=ro"), "more than a file", "--db")
+    Store(f"sqlite:///{tmp_path}/s").close()
+    assert called("sheets", "--db", f"sqlite:///{tmp_path}/s").exit_code == 0 and (tmp_path / "s").is_file()
+
+
+@pytest.mark.parametrize(
+    "place", ["/dev/null", "/dev/full", "pipe", ".", "x" * 300, "~nobody-of-that-name/s"]
+)
+def test_what_is_no_file_for_a_store(tmp_path, monkeypatch, place):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    result = called("sheets", "--db", place)
+    sentence(result, place, "name another one with --db")
+    assert "full?" not in result.output and os.listdir() == ["pipe"]
+
+
+@pytest.mark.parametrize(
+    ("place", "parts"),
+    [
+        ("postgresql://nobody:hushhush@127.0.0.1:1/none", ["cannot be reached", "--db"]),
+        ("postgresql://nobody@no-such-host.invalid/none", ["cannot be reached"]),
+        ("mysql://nobody@localhost/none", ["neither SQLite nor PostgreSQL"]),
+        ("postgresql://a:b:c@/:/x", ["--db"]),
+    ],
+)
+def test_a_database_that_cannot_be_reached(place, parts):
+    result = called("sheets", "--db", place)
+    sentence(result, *parts)
+    assert "hushhush" not in result.output
+
+
+def test_a_database_that_does_not_exist(postgres_server):
+    sentence(called("sheets", "--db", postgres_server.format("nowhere")), "There is no database", "create it")
