@@ -54,13 +54,14 @@ def test_an_empty_clock_chip_is_said(tmp_path, firmware):
         live.stop()
 
 
-def test_a_good_one_has_the_date_of_this_computer(tmp_path, firmware):
-    live = Live(flash=tmp_path / "flash.img", bundle=firmware, clock_chip="good")
+def test_a_good_one_has_the_date_of_this_computer_and_a_second_panel_answers(tmp_path, firmware):
+    live = Live(flash=tmp_path / "flash.img", bundle=firmware, clock_chip="good", panels=2)
     live.start()
     try:
         with find([awake(live).serial_port]) as found:
             (clock,) = found.clocks
-            assert abs(clock.self_test().figures["date"] - time.time()) < PATIENCE
+            figures = clock.self_test().figures
+            assert abs(figures["date"] - time.time()) < PATIENCE and figures["panel"] == 2
     finally:
         live.stop()
 

@@ -279,6 +279,8 @@ class Evening(Steps):
                     self.add(r.RACK, seat, 5 + seat, 0)
                     self.happen(r.MARK, seat, 0)
             self.plug()
+        self.add(r.CONFIRM, 0)
+        self.happen(r.CONFIRM, 1 << self.box.game.seat)
 
     def store(self):
         """The sheet is written; if the match is over with it, that is written then."""
