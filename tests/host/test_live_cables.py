@@ -10,6 +10,7 @@ from tests.host.commands import says
 from tests.host.evening_desk import BOX, event, seats, shown
 from tests.host.test_live import wish
 from tests.host.watching import PATIENCE, Watcher, page
+from tileclock_host.live import cables
 from tileclock_host.live.hall import clock_ms
 from tileclock_host.panel.reading import Reader, lines
 
@@ -37,6 +38,13 @@ def press_until(it, key, seen):
         time.sleep(0.3)
 
 
+def hears_the_start(it):
+    until = time.monotonic() + PATIENCE
+    while not it.picture().tone:
+        assert time.monotonic() < until, "no box sounds"
+        time.sleep(0.01)
+
+
 def clock_of(table):
     """How the clock of a table stands, by what a watcher was told."""
     return lambda parts: parts.get(f"table {table}") or {}
@@ -57,7 +65,8 @@ def left(told):
     return told["left"] - (clock_ms() - told["since"])
 
 
-def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, file, tmp_path):
+def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, file, tmp_path, monkeypatch):
+    monkeypatch.setattr(cables, "CHECK_MS", 500)
     with (
         live(prepared_flash, tmp_path / "box", device=BOX.format(1), speed=1) as it,
         page(file, ports=[it.serial_port]) as (port, key),
@@ -68,6 +77,9 @@ def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, f
             assert time.monotonic() < until, "the box is found"
         assert told == [{"port": it.serial_port, "table": 1, "trouble": ""}]
         assert wish(port, key, "start", minutes=60)[0] == 200
+        hears_the_start(it)
+        it.reset().result(PATIENCE)
+        hears_the_start(it)  # it is told again: it has forgotten
         press_until(it, "ok", lambda: runs(it))
         watcher.wait(at(1, phase="runs", seat=0, known=True), "A's turn")
         first = clock_of(1)(watcher.parts)

@@ -169,12 +169,15 @@ class _Game:
 
     def _fetch(self) -> None:
         """Take its new sheets. Not while a turn runs: then the box could not note that they are stored."""
-        (report,) = sync([self._clock], self._sheets)
-        self._box.trouble = "; ".join(report.errors)
-        # The sheet of a game that was stored a moment ago may not be written yet.
+        found = self._clock.sheets()
+        if found or not self._met:  # the first time it is told the date, too
+            (report,) = sync([self._clock], self._sheets)
+            self._box.trouble = "; ".join(report.errors)
         self._met = True
-        if report.found or clock_ms() > self._soon_until:
+        # The sheet of a game that was stored a moment ago may not be written yet.
+        if found or clock_ms() > self._soon_until:
             self._check_at = clock_ms() + CHECK_MS
+            self._started = None  # its power may have been gone, and with it the round
 
     def _start(self, event: Event) -> None:
         """Tell it the start signal of the round, and how much of the round is left."""
