@@ -46,6 +46,7 @@ def wish(port, key, what, **said):
 
 
 def test_the_command_prints_both_addresses_and_ends_tidily(file):
+    event(file)
     command = [Path(sys.executable).with_name("tileclock"), "live", "--no-browser", "--port", "0"]
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -54,8 +55,9 @@ def test_the_command_prints_both_addresses_and_ends_tidily(file):
         wall, desk = [running.stdout.readline().split() for _ in range(2)]
         assert (wall[0], desk[0]) == ("Wall:", "Desk:") and desk[1].startswith(f"{wall[1]}/desk?key=")
         watcher = Watcher(int(wall[1].rpartition(":")[2]))
-        event(file)
-        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES), "another desk's event")
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES), "the event")
+        says("event", "add", "Zofia", "--db", file)
+        watcher.wait(lambda parts: len(parts["standings"]) == len(NAMES) + 1, "what another desk adds")
         running.send_signal(signal.SIGINT)
         _, errors = running.communicate(timeout=PATIENCE)
         assert (running.returncode, errors) == (0, "")
