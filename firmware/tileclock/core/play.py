@@ -91,13 +91,14 @@ def _undone(journal):
 def _fold_once(game, journal, undone, surplus, hopeless, after):
     """Fold all records into `game`; 0, or how much a count still differs from the fold up to it."""
     counts = spans = number = 0
+    first, last = undone[spans]
     journal.rewind()
     while journal.read():
         kind, at, clock = journal.kind, journal.read_at, journal.clock
         a, b, c = journal.figures
         if not number and kind != r.DEAL:
             raise r.Unreadable("a journal begins with the deal")
-        inside = undone[spans][0] <= number
+        inside = first <= number
         if inside and not game.skipping:
             game.begin_undone(at, clock)
         # In Word the draws follow from the entries: one of them was wrong, nobody knows which.
@@ -112,9 +113,10 @@ def _fold_once(game, journal, undone, surplus, hopeless, after):
             game.apply(kind, at, clock, a, b, c)
         except (IndexError, ValueError) as error:
             raise r.Unreadable("record %d (kind %d) cannot be: %s" % (number + 1, kind, error)) from error
-        if inside and undone[spans][1] == number:
+        if inside and last == number:
             game.end_undone()
             spans += 1
+            first, last = undone[spans]
         if counted or kind == r.DEAL:
             game.pool.left = min(max(0, game.pool.left + surplus[counts]), game.pool.tiles)
         if after:

@@ -180,7 +180,7 @@ class Journal:
                 raise Unreadable("a figure in the journal is too large: its bytes are damaged")
 
     @classmethod
-    def running(cls, data, count, start, at):
+    def between(cls, data, count, start, at):
         """So many records in these bytes; the first happened at `start`, the last at `at`."""
         journal = cls()
         journal.data, journal.size, journal.count = data, len(data), count

@@ -104,7 +104,7 @@ class Storage:
 
     # ---- the running game ----
 
-    def running(self):
+    def has_game(self):
         """Whether a game is being played, or waits to be taken up again."""
         return bool(self.live.journal or self.unfinished)
 

@@ -69,7 +69,7 @@ class Taken:
 
     def _play(self, data, at, span, count):
         """The records lie so that the last, with the time the clock ran after it, ends at this moment."""
-        journal = r.Journal.running(data, count, at - span, at)
+        journal = r.Journal.between(data, count, at - span, at)
         play = Play(self.preset, journal)
         if not count or journal.read_at != at:
             raise ValueError("its times do not add up")
