@@ -57,7 +57,7 @@ def look(timer):
         _, pin, level = moves.pop(0)
         half, bit = 0x3FF4403C + (pin >> 4) * 2, 1 << (pin & 15)
         contacts[half] = contacts[half] | bit if level else contacts[half] & ~bit
-    sample(timer)
+    sample(timer, clock)
 
 
 def go(until, planned):

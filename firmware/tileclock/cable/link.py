@@ -90,7 +90,7 @@ class Link:
         self._make_room()
         if not self._talks:
             return now + _KEEP_MS
-        if self.table.storage.has_game():  # a press may start the clock at any moment
+        if self.table.storage.under_way():  # a press may start the clock at any moment
             wait = _PACE_MS - ticks_diff(ticks_ms(), self._said_at)
             if wait > 0:
                 return now + wait
@@ -194,7 +194,7 @@ class Link:
         idle = ticks_diff(ticks_ms(), self._used_at) > _KEEP_MS
         if self.upload and (idle or self.running()):
             self.drop_upload()
-        if self._more is not None and (idle or self.table.storage.has_game()):
+        if self._more is not None and (idle or self.table.storage.under_way()):
             self._more = None
             self._held.drop()
 
@@ -220,11 +220,11 @@ class Link:
     def _status(self):
         table = self.table
         storage, journal, locked = table.storage, table.play.journal, table.settings.locked
-        game = table.game.clock.phase, storage.game, storage.has_game(), journal.count, journal.size
+        game = table.game.clock.phase, storage.game, storage.under_way(), journal.count, journal.size
         said = "phase=%d game=%d playing=%d records=%d journal=%d up=%d locked=%d"
         said %= game + (self.now, locked)
         # To count what is free takes a moment in which no key is looked at, and one may start the clock.
-        return said if storage.has_game() else said + " free=%d" % storage.free()
+        return said if storage.under_way() else said + " free=%d" % storage.free()
 
     def _list(self, which="new", after=""):
         """Name and size of each sheet behind that one; at the end a + if there are more."""

@@ -131,7 +131,7 @@ def _self_test(link, rest):
     """What the box finds out about itself, or its own time. It is deaf for half a second: never in a game."""
     if rest == "time":
         return "up=%d" % link.now
-    if link.table.storage.has_game():
+    if link.table.storage.under_way():
         raise Busy("a game is being played: test the clock after it")
     with moment():
         from tileclock.service import self_check
@@ -178,7 +178,7 @@ def _settings(link, rest):
             raise ValueError("%s cannot be %s" % (name, json.dumps(value)))
         if name == "names":
             _check_letters(link.kit.text, "".join(value))
-    if link.table.storage.has_game() and "preset" in document:
+    if link.table.storage.under_way() and "preset" in document:
         raise Busy("a game is being played: change its rules after it")
     for name, value in document.items():
         now.change(name, value)
@@ -214,7 +214,7 @@ def _preset(link, rest):
                 raise ValueError("there is no preset %s" % rest[:20])
             return _plain(preset.canonical(found))
     _open(link)
-    if link.table.storage.has_game():
+    if link.table.storage.under_way():
         raise Busy("a game is being played: its presets change after it")
     if what == "put":
         return _keep_preset(_uploaded(link, rest))

@@ -104,7 +104,7 @@ class Storage:
 
     # ---- the running game ----
 
-    def has_game(self):
+    def under_way(self):
         """Whether a game is being played, or waits to be taken up again."""
         return bool(self.live.journal or self.unfinished)
 

@@ -82,7 +82,7 @@ class Screen(Menu):
         def action(at):
             label = self.table.label
             rows: list = [(label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
-            if not self.table.storage.has_game():  # a game that waits goes first
+            if not self.table.storage.under_way():  # a game that waits goes first
                 guarded = lambda at: self.stage.guard(lambda at: self._correct(name, at), at)  # noqa: E731
                 rows.append((self.kit.between().CORRECT_SHEET, guarded, ""))
             self.stage.ask(self.kit.words.GAME % number, rows)
