@@ -189,6 +189,8 @@ def play_to_the_end(
     assert looked == set(HEADS)
     for phone in phones.values():
         phone.says("B wins!")
+    assert_accessible(d.page)
+    for phone in phones.values():
         assert phone.errors == []
         assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "no scrolling"
     table.close()
@@ -236,4 +238,9 @@ def test_six_phones_sit_down_play_a_lap_and_come_back_by_themselves(
         assert "no seat any more" in f.page.inner_text("#chooser-said")
         f.sit("F")
         f.says("Seat B plays")
+        live.speed = 20
+        phones["B"].says("Your time is up")
+        live.speed = 1
+        a.says("Time is up: Seat B")
+        assert_accessible(phones["B"].page)
         assert [phone.errors for phone in phones.values()] == [[]] * 6

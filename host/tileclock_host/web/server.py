@@ -32,6 +32,7 @@ __all__ = ["Table", "listen", "serve"]
 
 PAUSE_S = 0.03  # after an order that the clock does not feel
 FRAME_S = 1 / 30  # nobody sees more pictures than this, and a fast clock would drown a phone
+TOGETHER_S = 0.012  # after a press the box sounds, some ms later its light goes on: one message tells both
 PAGES = 32  # open at one time
 PAGES_OF_A_SEAT = 4  # among them: a phone that is back may have an old one that is not noticed to be gone
 ORDERS = 64  # of one page that wait their turn: more than ten fingers do before the clock has felt them
@@ -115,8 +116,9 @@ class Table:
         version = -1
         while not over.is_set():
             version = self.live.changes(version, 0.1)  # the log may have grown without a change to see
+            over.wait(TOGETHER_S)
             loop.call_soon_threadsafe(self.publish, self.look())
-            over.wait(FRAME_S)
+            over.wait(FRAME_S - TOGETHER_S)
 
     def read(self, over: threading.Event) -> None:
         """Reads the panel in a thread of its own: that takes longer than a picture is shown."""

@@ -42,6 +42,7 @@ const key = byId("press");
 const device = {};
 /** @type {import("../line.js").Send | null} */
 let send = null;
+let offered = ""; // of seats
 let wanted = false; // somebody wants to see the display
 let lit = false;
 let toned = 0; // when the last tone began that was felt
@@ -57,7 +58,9 @@ async function begin() {
   if (found.mine) return found;
   setText(byId("title"), "tileclock");
   setText(byId("state"), "");
-  byId("seats").replaceChildren(...found.seats.map(choice));
+  const news = JSON.stringify([found.seats, say("seat")]);
+  if (news !== offered) byId("seats").replaceChildren(...found.seats.map(choice)); // else a focus would be lost
+  offered = news;
   return found;
 }
 
