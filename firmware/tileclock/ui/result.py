@@ -21,11 +21,15 @@ def signed(points):
 class Screen(Menu):
     """Rows: who, points of the game and of the match; then the check, the reason, rounds and big points."""
 
-    def __init__(self, go):
-        Menu.__init__(self, go)
-        self._deaf_until = self._since = 0
-        self._shown = 0  # how often the title has changed since then
-        self._seen = False  # all lines were on the screen
+    def enter(self, now):
+        self._since = now
+        self.chosen = self._shown = 0  # how often the title has changed since then
+        self._seen = self.LIT = False  # all lines were on the screen; who has not confirmed is named
+        lights, table = self.kit.lights, self.table
+        lights.dark()
+        for i in table.result.winners:
+            lights.set(table.game.players.seats[i], lights.BRIGHT)
+        Menu.enter(self, now)
 
     def title(self):
         words = self.kit.scoring()
@@ -77,16 +81,6 @@ class Screen(Menu):
             self.table.happen(r.CONFIRM, at)
         self._deaf_until = at + _DEAF_MS
         self.stage.show(self)
-
-    def enter(self, now):
-        self.chosen = self._shown = 0
-        self._since = now
-        self._seen = self.LIT = False
-        lights, table = self.kit.lights, self.table
-        lights.dark()
-        for i in table.result.winners:
-            lights.set(table.game.players.seats[i], lights.BRIGHT)
-        Menu.enter(self, now)
 
     def rows(self):
         table, words = self.table, self.kit.scoring()
