@@ -182,6 +182,8 @@ def play_to_the_end(
         if kind in HEADS and kind not in looked:
             looked.add(kind)
             d.says(HEADS[kind])
+            if kind in ("points", "jokers"):
+                phones["B"].says("Nothing to enter")  # who is out
             assert_accessible(d.page)
 
     points = table.play_game(reader, {"A": 3, "C": 5, "D": 2}, press, look)

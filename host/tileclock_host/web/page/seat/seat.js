@@ -183,6 +183,7 @@ function words() {
   const about = ABOUT[screen];
   if (about && device.seat === device.mine) return [phone(`${about}.mine`), phone(`${HINTS[screen] ?? about}.do`)];
   if (about) return [phone(`${about}.others`, { name: called(device.seat ?? "") }), ""];
+  if (/^(points|jokers)$/.test(screen) && !device.entry) return [phone("nothing.mine"), phone("nothing.do")];
   const all = FOR_ALL[screen];
   return all ? [phone(`${all}.mine`), phone(`${all}.do`)] : [phone("look.mine"), phone("look.do")];
 }
