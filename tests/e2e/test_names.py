@@ -37,10 +37,14 @@ def test_a_seat_is_named_on_the_page_and_the_clock_knows_it_in_the_game(table: T
     with Clock.open(str(table.live.serial_port)) as box:
         assert box.roster()[1] == ["Żaneta", "Bo", "", "", "", ""]
     table.start_game()
+    table.live.speed = 0  # looking at a page may take longer than a turn
     table.wait(lambda: "Żaneta" in table.panel(reader), "name on the display")
     assert label(table, "A") == "Żaneta"
     assert table.key("A").get_attribute("aria-label") == "Seat A, Żaneta, light green"
-    box = table.page.locator('.label[data-seat="A"]').bounding_box()
+    tag = table.page.locator('.label[data-seat="A"]')
+    table.wait(tag.is_disabled, "label that gives way to fingers")
+    box = tag.bounding_box()
+    table.live.speed = 1
     table.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 3)  # where a finger meant the tile
     table.wait_for_light("B", "green")
     table.click("back")
