@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow chip check bench check-page screens firmware flash wheel hardware hardware-pictures format lock clean
+.PHONY: help run test test-slow chip check bench check-page site screens firmware flash wheel hardware hardware-pictures format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -39,6 +39,9 @@ hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the 
 bench: .venv/test-ready .build/device-lib/ready ## print every budget with its limit beside it
 	$(BIN)/python -m tests.bench $(ARGS)
 
+site: .venv/ready .build/device-lib/ready .build/site-packages/ready ## build the page that needs no server into .build/site (needs npm)
+	$(BIN)/python -m tileclock_host.site.build .build/site .build/site-packages/node_modules
+
 screens: .venv/test-ready .build/device-lib/ready ## re-record the frame pictures the tests compare with
 	$(BIN)/python -m pytest -q --record-screens tests/device $(ARGS)
 	$(BIN)/python -m tests.device.stories_pictures
@@ -53,7 +56,7 @@ chip: .venv/test-ready .build/device-lib/ready ## run it on the real port, emula
 check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, lint, types, generators' twins; the page's code where there is npm
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	MYPYPATH=firmware $(BIN)/mypy --exclude sim/chip host/tileclock_host
+	MYPYPATH=firmware $(BIN)/mypy --exclude "(sim|site)/chip" host/tileclock_host
 	$(BIN)/mypy --config-file tests/typings/mypy.ini firmware
 	$(BIN)/python -m tileclock_host.preset_schema --check
 	$(BIN)/python -m tests.device.stories_pictures --check
@@ -72,6 +75,7 @@ lock: ## pin the newest allowed dependencies again (needs uv and npm)
 	uv pip compile -q $(LOCK) $(EXTRAS) pyproject.toml -c tests/requirements.txt -o host/requirements.txt
 	uv pip compile -q -U $(LOCK) --no-emit-package wxpython hardware/kicad.in -o hardware/kicad.txt
 	uv pip compile -q -U $(LOCK) -c hardware/kicad.txt hardware/box.in -o hardware/box.txt
+	cd $(SITE) && npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 	cd tests/page && npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 clean: ## forget everything that was built or installed
@@ -82,7 +86,10 @@ check-page:
 	@if command -v npm > /dev/null; then \
 	  $(MAKE) --no-print-directory .build/page/ready && \
 	  .build/page/node_modules/.bin/tsc -p tests/page/jsconfig.json && \
-	  .build/page/node_modules/.bin/biome lint --config-path=tests/page --error-on-warnings $(PAGES); \
+	  rm -rf .build/page/site && mkdir .build/page/site && cp $(PAGE)/*.js .build/page/site && \
+	  cp -r $(SITE)/page/*.js tests/page/others/* .build/page/site && \
+	  .build/page/node_modules/.bin/tsc -p tests/page/site.json && \
+	  .build/page/node_modules/.bin/biome lint --config-path=tests/page --error-on-warnings $(PAGES) $(SITE)/page/*.js; \
 	else \
 	  echo "The page's code was not checked: install Node.js with npm (Debian: apt-get install npm)."; \
 	  test -z "$$CI"; \
@@ -96,6 +103,7 @@ AT_ONCE := --numprocesses auto --dist worksteal --durations 15
 
 PAGE := host/tileclock_host/web/page
 PAGES := $(PAGE)/*.js $(PAGE)/*/*.js host/tileclock_host/live/page/*.js
+SITE := host/tileclock_host/site
 
 EXTRAS := --extra sim --extra pdf --extra postgres --extra build
 LOCK := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
@@ -148,6 +156,14 @@ $(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 	mkdir -p .build/page
 	cp $^ .build/page
 	cd .build/page && npm ci --ignore-scripts --no-audit --no-fund --loglevel error
+	@touch $@
+
+.build/site-packages/ready: $(SITE)/package.json $(SITE)/package-lock.json
+	@command -v npm > /dev/null || { echo "The page without a server needs Node.js with npm (Debian: apt-get install npm)."; exit 1; }
+	rm -rf .build/site-packages
+	mkdir -p .build/site-packages
+	cp $^ .build/site-packages
+	cd .build/site-packages && npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
 
 .build/typings/ready: tests/typings/requirements.txt | .venv/bin/python

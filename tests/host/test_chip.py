@@ -10,7 +10,7 @@ import time
 from types import ModuleType
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import vms
@@ -202,6 +202,7 @@ def test_both_ends_of_the_wire_speak_the_same():
 # ---- time ----
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 700_000_000), min_size=1, max_size=20))
 def test_a_new_era_changes_nothing_but_how_large_the_numbers_are(steps):
     """In a VM of 32 bits the chip counts anew now and then; nobody at either end of the wire sees that."""

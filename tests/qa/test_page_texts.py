@@ -8,9 +8,10 @@ from tests.qa.house import LANGUAGES
 from tileclock_host.panel.texts import load
 from tileclock_host.web.keys import PAGE
 
+ALONE = PAGE.parents[1] / "site" / "page"
 CODE = {
     path: path.read_text(encoding="utf-8")
-    for path in [*PAGE.rglob("*.js"), *PAGE.rglob("*.html"), *PAGE.parent.glob("*.py")]
+    for path in [*PAGE.rglob("*.js"), *PAGE.rglob("*.html"), *PAGE.parent.glob("*.py"), *ALONE.glob("*.js")]
 }
 SEAT = CODE[PAGE / "seat" / "seat.js"]
 PLURAL = re.compile(r"\.(zero|one|few|many|other)$")  # of which languages have their own

@@ -11,9 +11,6 @@ import errno
 import time
 from typing import Any, Protocol
 
-import serial  # type: ignore[import-untyped]
-from serial.tools import list_ports  # type: ignore[import-untyped]
-
 from .errors import DeviceError, LostError
 
 try:
@@ -50,6 +47,8 @@ class SerialPort:
             self._open(name)
 
     def _open(self, name: str) -> None:
+        import serial  # type: ignore[import-untyped]  # noqa: PLC0415 – not where there are no ports at all
+
         # Alone: two programs would take each other's answers.
         options = {} if "://" in name else {"exclusive": True, "write_timeout": WRITE_PATIENCE}
         until = time.monotonic() + LETS_GO_WITHIN
@@ -120,4 +119,6 @@ def _cannot_open(name: str, error: Exception) -> str:
 
 def candidates() -> list[str]:
     """The ports something is plugged into. Old motherboards list many that lead nowhere."""
+    from serial.tools import list_ports  # type: ignore[import-untyped]  # noqa: PLC0415 – as above
+
     return sorted(port.device for port in list_ports.comports() if port.hwid not in (None, "", "n/a"))

@@ -61,17 +61,20 @@ def sync(
 ) -> list[Report]:
     """All of them side by side; a clock that fails does not hold up the others."""
     lock = threading.Lock()
-    return abreast(lambda clock: _sync(clock, store, lock, tell, every), list(clocks))
+    return abreast(lambda clock: sync_one(clock, store, tell, lock=lock, every=every), list(clocks))
 
 
-def _sync(clock: Clock, store: Store, lock: threading.Lock, tell: Tell, every: bool) -> Report:
+def sync_one(
+    clock: Clock, store: Store, tell: Tell, *, lock: threading.Lock | None = None, every: bool = False
+) -> Report:
+    """`lock`: the others wait meanwhile, who use the store, too."""
     report = Report(clock.name, clock.identity.device, clock.identity.table)
     fetched: dict[str, str] = {}  # and not stored yet
 
     def keep() -> dict[str, str]:
         some = dict(fetched)
         fetched.clear()
-        with lock:
+        with lock or contextlib.nullcontext():
             return _kept(clock, store, some, report)
 
     try:

@@ -1,14 +1,10 @@
-"""The matches a clock's page shows: fetched over its cable, looked at, put right, taken away as files."""
+"""The matches a clock's page shows, out of the store: looked at, put right, taken away as files."""
 
-from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import import_module
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from tileclock_host.device.clock import Refused
-from tileclock_host.device.sync import Progress, sync
 from tileclock_host.export import bgstats
 from tileclock_host.facts.match import LETTERS, MatchFacts
 from tileclock_host.facts.score import score_of
@@ -17,10 +13,12 @@ from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.filter import Filter
 from tileclock_host.sheets.games import matches
 from tileclock_host.sheets.store import Store
-from tileclock_host.web.cable import Cable, Trouble
-from tileclock_host.web.roster import check, seat_of
+from tileclock_host.web.cable import Trouble
+from tileclock_host.web.roster import check, is_name, seat_of
 
 SHOWN = 24  # matches, the newest first; the command line lists them all
+OFFERED = 12  # people, who played last first
+_GAMES = 60  # in which they are looked for
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; sandbox"
@@ -57,17 +55,16 @@ class File(NamedTuple):
 
 
 class Matches:
-    """The clock, and the store its sheets go to."""
+    """Those of one clock in the store its sheets go to."""
 
-    def __init__(self, cable: Cable, db: str | None) -> None:
-        self.cable = cable
-        self.live = cable.live
+    def __init__(self, device: str, db: str | None) -> None:
+        self.device = device
         self.db = db
 
     def list(self, language: str) -> dict[str, Any]:
         with Store(self.db) as store:
             newest: dict[int, int] = {}
-            for row in store.rows(Filter(device=self.live.device)):
+            for row in store.rows(Filter(device=self.device)):
                 newest[row.match] = max(row.game, newest.get(row.match, 0))
             shown = sorted(newest, key=lambda match: newest[match], reverse=True)[:SHOWN]
             return {
@@ -77,7 +74,7 @@ class Matches:
 
     def _match(self, store: Store, match: int) -> MatchFacts:
         if match < 2**31:
-            for found in matches(store.each(Filter(device=self.live.device, match=match))):
+            for found in matches(store.each(Filter(device=self.device, match=match))):
                 return MatchFacts(found)
         raise Trouble("no_match", match=match)
 
@@ -97,16 +94,6 @@ class Matches:
         }
         return File(out.getvalue(), document.kind, headers)
 
-    def fetch(self, tell: Callable[[Progress], None]) -> dict[str, Any]:
-        """What the clock has and the store has not."""
-        with self.cable.clock() as clock, Store(self.db) as store:
-            report = sync([clock], store, tell)[0]
-            with suppress(Refused):  # so that the games to come have a date; not while a turn's clock runs
-                clock.set_clock(int(datetime.now(UTC).timestamp()))
-        if report.errors:
-            return {"error": " ".join(report.errors)}
-        return {"stored": report.kept, "notes": report.notes}
-
     def name(self, match: int, letter: str, name: str, language: str) -> dict[str, Any]:
         """Somebody had a wrong name: it is put right in all games of the match."""
         seat = seat_of(letter)
@@ -116,6 +103,14 @@ class Matches:
                 if seat in game.seats:
                     store.amend(game.stored, Changes(names={seat: name}))
             return card(self._match(store, match), language)
+
+    def people(self) -> dict[str, Any]:
+        """Who played before."""
+        found: dict[str, None] = {}
+        with Store(self.db) as store:
+            for row in store.latest(limit=_GAMES):
+                found |= dict.fromkeys(name for _, name, _, _ in row.players if is_name(name))
+        return {"people": sorted(list(found)[:OFFERED], key=str.casefold)}
 
     def today(self, match: int, language: str) -> dict[str, Any]:
         """A clock that was not told the date leaves it open: the match was played today."""

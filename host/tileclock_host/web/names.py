@@ -12,14 +12,13 @@ from tileclock_host.web.roster import Roster
 class Names:
     """What the page may ask for, and how it is answered."""
 
-    def __init__(self, cable: Cable, db: str | None) -> None:
-        self.roster = Roster(cable, db)
+    def __init__(self, cable: Cable) -> None:
+        self.roster = Roster(cable)
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/names", self.ask, methods=["GET"]),
             Route("/names/{seat}", self.tell, methods=["POST"]),
-            Route("/people", self.people, methods=["GET"]),
         ]
 
     async def ask(self, _: Request) -> Response:
@@ -30,6 +29,3 @@ class Names:
             return refused()
         seat, name = request.path_params["seat"], request.query_params.get("name", "").strip()
         return await answered(lambda: JSONResponse(self.roster.tell(seat, name)))
-
-    async def people(self, _: Request) -> Response:
-        return await answered(lambda: JSONResponse(self.roster.people()))

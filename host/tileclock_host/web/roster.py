@@ -5,20 +5,16 @@ from typing import Any
 
 from tileclock.storage.settings import LETTERS, LONGEST_NAME
 from tileclock_host.device.errors import DeviceError
-from tileclock_host.sheets.store import Store
 from tileclock_host.web.cable import Cable, Trouble, told
 
-OFFERED = 12  # people, who played last first
-_GAMES = 60  # in which they are looked for
 _BEFORE_A_GAME = ("home", "set up", "deal")  # how those screens are called on which the roster holds
 
 
 class Roster:
     """The roster as the clock has it, and the names that are shown: of a game, those of its deal."""
 
-    def __init__(self, cable: Cable, db: str | None) -> None:
+    def __init__(self, cable: Cable) -> None:
         self.cable = cable
-        self.db = db
         self.names: list[str] | None = None
         self.shown: list[str] | None = None  # not known: the page asks for them
         self._changing = False
@@ -66,14 +62,6 @@ class Roster:
         if not playing:
             self.shown = names
         return playing
-
-    def people(self) -> dict[str, Any]:
-        """Who played before."""
-        found: dict[str, None] = {}
-        with Store(self.db) as store:
-            for row in store.latest(limit=_GAMES):
-                found |= dict.fromkeys(name for _, name, _, _ in row.players if is_name(name))
-        return {"people": sorted(list(found)[:OFFERED], key=str.casefold)}
 
 
 def seat_of(letter: str) -> int:

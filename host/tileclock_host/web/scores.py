@@ -19,8 +19,10 @@ from starlette.routing import BaseRoute, Route
 from tileclock_host.device.errors import DeviceError
 from tileclock_host.facts.words import LANGUAGES
 from tileclock_host.sheets.errors import StoreError
+from tileclock_host.sheets.store import Store
 from tileclock_host.web.answers import HEADER, answered, refused
 from tileclock_host.web.cable import Cable, Trouble, told
+from tileclock_host.web.fetching import fetch
 from tileclock_host.web.matches import DOCUMENTS, Matches
 
 
@@ -28,10 +30,13 @@ class Scores:
     """What the page may ask for, and how it is answered."""
 
     def __init__(self, cable: Cable, db: str | None) -> None:
-        self.matches = Matches(cable, db)
+        self.cable = cable
+        self.db = db
+        self.matches = Matches(cable.live.device, db)
 
     def routes(self) -> list[BaseRoute]:
         return [
+            Route("/people", self.people, methods=["GET"]),
             Route("/scores", self.list, methods=["GET"]),
             Route("/scores/fetch", self.fetch, methods=["POST"]),
             Route("/scores/{match:int}/today", self.today, methods=["POST"]),
@@ -72,11 +77,16 @@ class Scores:
     def _fetch(self, tell: Callable[[dict[str, Any]], None]) -> None:
         end = told(Trouble("not_fetched"))
         try:
-            end = self.matches.fetch(lambda progress: tell({"done": progress.done, "total": progress.total}))
+            end = fetch(
+                self.cable, lambda: Store(self.db), lambda at: tell({"done": at.done, "total": at.total})
+            )
         except (Trouble, DeviceError, StoreError) as error:
             end = told(error)
         finally:
             tell(end)
+
+    async def people(self, _: Request) -> Response:
+        return await answered(lambda: JSONResponse(self.matches.people()))
 
     async def name(self, request: Request) -> Response:
         if HEADER not in request.headers:

@@ -75,7 +75,7 @@ class Table:
         self.invitation = invitation
         cable = Cable(live)
         self.scores = Scores(cable, db)
-        self.names = Names(cable, db)
+        self.names = Names(cable)
         self.fingers = Fingers(live)
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}

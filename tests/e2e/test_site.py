@@ -1,0 +1,253 @@
+"""The page without a server: a game on it with the network switched off, and the plug pulled in a turn."""
+
+import csv
+import io
+import json
+import os
+import random
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.device.pictures import ROOT
+from tests.e2e.table import GUARD_MS, PATIENCE
+from tileclock_host.sheets import verify
+from tileclock_host.site.desk import NOT_HERE
+from tileclock_host.web.matches import DOCUMENTS
+
+LISTENS_MS = 700  # a screen on which seats enter something hears them only after half a second
+SITE = ROOT / ".build" / "site"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Any web server: it gives files away, and nothing else."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(shared: Any) -> Path:
+    if shutil.which("npm") is None:
+        missing = "no npm found: install Node.js with it (Debian: apt-get install npm)"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    shared.made("site", lambda folder: subprocess.run(["make", "site"], cwd=ROOT, check=True))
+    return SITE
+
+
+class Alone:
+    """One browser with the page in it."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.errors: list[str] = []
+        context.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+
+    def open(self) -> None:
+        self.page: Page = self.context.new_page()
+        self.page.goto(self.address)
+        self.wait(self.words, "the first screen")
+
+    def wait(self, until: Any, what: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not until():
+            state = f"{self.page.inner_text('#state')!r}, {self.errors}:\n{self.words()}"
+            assert time.monotonic() < deadline, f"no {what}; {state}"
+            self.page.wait_for_timeout(50)
+
+    def words(self) -> str:
+        """What the display says; "" while it says nothing."""
+        return (self.page.get_attribute("#oled", "aria-label") or "").partition("\n")[2]
+
+    def press(self, key: str, shows: str = "") -> None:
+        """A tap; until the display says that, or at least something else than before."""
+        before = self.screen()
+        self.page.keyboard.press(key, delay=70)
+        self.wait(
+            lambda: shows in self.words() if shows else self.screen() != before, f"{shows!r} after {key}"
+        )
+
+    def screen(self) -> tuple[str, str]:
+        return self.words(), self.page.inner_text("#hint")
+
+    def light(self, seat: str) -> str:
+        return self.page.get_attribute(f'.seat[data-key="{seat}"]', "data-light") or ""
+
+
+@pytest.fixture
+def alone(chromium: Browser, site: Path) -> Iterator[Alone]:
+    """The page as it was opened once, its server gone and the network off."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        context = chromium.new_context(viewport={"width": 1366, "height": 650})
+        table = Alone(context, f"http://127.0.0.1:{server.server_port}/")
+        table.open()
+        server.shutdown()
+    context.set_offline(True)
+    yield table
+    assert table.errors == []
+    context.close()
+
+
+def begin(table: Alone) -> None:
+    """From the first screen to A's running turn."""
+    for _ in range(5):
+        table.press("Enter")
+    table.press("a", "First player  A")
+    table.press("Enter")
+    table.press("Enter")
+    table.wait(lambda: table.light("A") == "green", "turn of A")
+
+
+def turns(table: Alone, seats: str) -> None:
+    """Each lays something, until it is the last one's turn."""
+    for seat, then in pairwise(seats):
+        table.page.wait_for_timeout(GUARD_MS)
+        table.page.keyboard.press(seat.lower(), delay=70)
+        table.wait(lambda then=then: table.light(then) == "green", f"turn of {then}")
+
+
+def test_a_whole_game_without_a_network(alone: Alone, tmp_path: Path) -> None:
+    begin(alone)
+    turns(alone, "ABCDA")
+    alone.press("Enter", "Who is out?")
+    alone.press("Enter", "Points")
+    for keys, shows in (
+        ("bbbcdd", "3"),
+        *(("", each) for each in ("Jokers", "opened", "OK store", "winner")),
+    ):
+        alone.page.wait_for_timeout(LISTENS_MS)
+        for key in keys or ["Enter"]:
+            alone.press(key)
+        alone.wait(lambda shows=shows: shows in alone.words(), shows)
+    # The sheet came over the cable, was sealed by the box and verified by the store's own code.
+    alone.wait(lambda: alone.page.locator("#moment-points li").count() == 4, "the points of all")
+    assert alone.page.inner_text("#moment-winner") == "A wins!"
+    assert [row.split()[-1] for row in alone.page.locator("#moment-points li").all_inner_texts()] == [
+        *("+6", "−1", "−2", "−3"),
+    ]
+    alone.page.click("#moment-scores")
+    match = alone.page.locator(".match")
+    assert match.count() == 1 and match.locator(".wrong").is_hidden()
+    names = {each.get_attribute("data-name") for each in match.locator("[data-name]").all()}
+    assert names | {"bgstats.svg"} == DOCUMENTS.keys() - NOT_HERE
+
+    rows = list(csv.DictReader(io.StringIO(taken(alone, "scores.csv"))))
+    assert {row["player"]: row["points"] for row in rows} == {"A": "6", "B": "-3", "C": "-1", "D": "-2"}
+    assert {row["seal"] for row in rows} == {verify.SEALED}
+    told = json.loads(taken(alone, "scores.json"))
+    jsonschema.validate(told, json.loads((ROOT / "host" / "docs" / "export.schema.json").read_text()))
+    with alone.context.expect_page() as opened:
+        match.locator('[data-name="sheet.html"]').click()
+    sheet = opened.value
+    assert "Score sheet" in sheet.title() and "+6" in sheet.inner_text("body")
+    assert sheet.evaluate("self.origin") == "null", "a document is in an origin of its own, without scripts"
+
+    # What is kept outlives the page: scores and the number of the next game.
+    alone.page.close()
+    alone.open()
+    alone.wait(lambda: alone.page.locator(".match").count() == 1, "the scores of before")
+    alone.press("Enter", "game 2")
+
+
+def taken(table: Alone, name: str) -> str:
+    with table.page.expect_download() as download:
+        table.page.locator(f'.match [data-name="{name}"]').click()
+    assert download.value.suggested_filename == f"tileclock-match-1.{name.partition('.')[2]}"
+    return Path(download.value.path()).read_text(encoding="utf-8-sig")
+
+
+def test_the_plug_is_pulled_in_the_middle_of_a_turn(alone: Alone) -> None:
+    begin(alone)
+    turns(alone, "ABCD")
+    alone.page.wait_for_timeout(800)  # what was pressed is written once the key is up for a while
+    alone.page.close()  # the chip, the computer at its cable and the desk are gone at once
+    alone.open()
+    assert "Resume" in alone.words()
+    alone.press("Enter")
+    alone.wait(lambda: alone.light("D") != "off", "the turn that ran")
+    alone.page.evaluate("document.querySelector('#technical').open = true")
+    alone.page.click("#plug")
+    alone.wait(lambda: not alone.words(), "a dark display")
+    alone.page.click("#plug")
+    alone.wait(lambda: "Resume" in alone.words(), "the same turn again")
+
+
+def test_a_second_window_leaves_the_clock_to_the_first(alone: Alone) -> None:
+    second = alone.context.new_page()
+    second.goto(alone.address)
+    second.wait_for_function("document.querySelector('#state').textContent.includes('another window')")
+    assert "New game" in alone.words()
+
+
+def test_what_is_kept_is_what_was_changed_up_to_any_change(alone: Alone) -> None:
+    """Opened anew after each change, as after a power cut there, the files are those of a plain model."""
+    chance = random.Random(7)
+    names = [
+        "/data",
+        "/data/live",
+        "/data/live2",
+        "/data/live/0",
+        "/data/live/head",
+        "/data/new",
+        "/data/new/a",
+    ]
+    model: dict[str, list[int] | None] = {}
+    changes = []
+    for _ in range(60):
+        path, other = chance.sample(names, 2)
+        kind = chance.choice(["put", "put", "folder", "gone", "move"])
+        if kind == "put":
+            content = [chance.randrange(256) for _ in range(chance.randrange(4))]
+            changes.append({"put": path, "content": content})
+            model[path] = content
+        elif kind == "folder":
+            changes.append({"put": path, "content": None})
+            model[path] = None
+        elif kind == "gone":
+            changes.append({"gone": path})
+            model.pop(path, None)
+        elif not f"{other}/".startswith(f"{path}/"):  # nothing goes below itself
+            changes.append({"from": path, "to": other})
+            model = moved(model, path, other)
+        changes[-1]["model"] = sorted(model.items())
+    assert alone.page.evaluate(KEPT, [alone.address + "kept.js", changes]) == []
+
+
+def moved(files: dict[str, Any], path: str, to: str) -> dict[str, Any]:
+    def below(each: str, folder: str) -> bool:
+        return f"{each}/".startswith(f"{folder}/")
+
+    left = {each: content for each, content in files.items() if not below(each, to) and not below(each, path)}
+    return left | {to + each[len(path) :]: files[each] for each in files if below(each, path)}
+
+
+# A memory of its own, for the table's is in use.
+KEPT = """async ([module, changes]) => {
+  const { Kept } = await import(module);
+  const open = indexedDB.open.bind(indexedDB);
+  IDBFactory.prototype.open = (_, version) => open("tried", version);
+  const wrong = [];
+  for (const { model, ...change } of changes) {
+    const content = change.content && new Uint8Array(change.content);
+    const last = await (await Kept.open(() => wrong.push("failed"))).change({ ...change, content });
+    const found = [...(await Kept.open(() => {})).flash].map(([path, had]) => [path, had && [...had]]).sort();
+    if (!last || JSON.stringify(found) !== JSON.stringify(model)) wrong.push([change, found, model]);
+  }
+  return wrong;
+}"""

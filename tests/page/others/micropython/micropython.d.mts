@@ -1,0 +1,2 @@
+// As much as the page without a server uses of it.
+export function loadMicroPython(options: object): Promise<any>;
