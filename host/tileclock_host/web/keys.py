@@ -118,15 +118,10 @@ class TableDoors(Door):
         return (self.path, SEAT)
 
     def right(self, cookies: Mapping[str, str]) -> Right:
-        phone = cookies.get(self.seat_cookie, "")
-        return (
-            super()
-            .right(cookies)
-            ._replace(
-                joins=self.key is not None and self.key.fits_seats(cookies.get(self.joining_cookie, "")),
-                seat=next((seat for seat, secret in self._seats.items() if same(phone, secret)), ""),
-            )
-        )
+        invited, phone = cookies.get(self.joining_cookie, ""), cookies.get(self.seat_cookie, "")
+        seat = next((seat for seat, secret in self._seats.items() if same(phone, secret)), "")
+        joins = self.key is not None and self.key.fits_seats(invited)
+        return super().right(cookies)._replace(joins=joins, seat=seat)
 
     def enter(self, path: str, said: str, before: Right) -> tuple[Right, str]:
         if self.key and path == SEAT and self.key.fits_seats(said):

@@ -171,6 +171,9 @@ class Table:
             await socket.close(1013, "too many pages")
             return
         await socket.accept()
+        if visitor.seat and self.doors.right(socket.cookies).seat != visitor.seat:  # it was freed meanwhile
+            await socket.close(1008, "no seat")
+            return
         self.visitors.add(visitor)
         work = [asyncio.create_task(self.tell(visitor)), asyncio.create_task(self.serve(visitor))]
         try:
