@@ -22,22 +22,22 @@ class Booked:
 
 
 def book(storage, preset, name, result):
-    """Prepare the result of a correction of that sheet for being stored; its totals are those of the match.
+    """Write down how the match stands now that the game of that sheet has another result.
 
-    Of an earlier game the sheet says how the match stood after it. How it stands now is written down here.
+    Answers the match as it stood after that game, which its new sheet is to say; None: it is the latest one,
+    and the totals in the result are right.
     """
-    from tileclock.core import summary
     from tileclock.storage import saved_game
 
     head, corrected = saved_game.sheet(name, storage) or (None, None)
     latest = head and saved_game.recall(storage, head["match"])
     if not latest:
-        return
+        return None
     head, last = latest
     number, _ = numbers(name)
     then = match.Match(preset)
     if head["game"] == number or not then.restore(0, corrected.get("totals")):
-        return
+        return None
     then.take_back(Booked(corrected), corrected["seats"])
     then.add(Booked(result), result["seats"])
     line = {
@@ -48,7 +48,7 @@ def book(storage, preset, name, result):
         "totals": result["totals"],
     }
     line_file.append(FILE, line, _MOST)
-    result["totals"] = summary.totals(then)
+    return then
 
 
 def find(storage, last):

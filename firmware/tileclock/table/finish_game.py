@@ -57,7 +57,9 @@ def _keep(table, result):
         if table.corrects:
             from tileclock.storage import corrected_totals
 
-            corrected_totals.book(storage, table.play.preset, table.corrects, result)
+            then = corrected_totals.book(storage, table.play.preset, table.corrects, result)
+            if then:
+                result["totals"] = summary.totals(then)
         if not storage.live.journal:  # the flash refused the game before
             sheet_files.deal(storage, table.head, table.play.preset, play.journal)
         sheet_files.keep(storage, result, play.journal, max(1, play.game.revision))
