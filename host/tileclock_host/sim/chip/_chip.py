@@ -238,6 +238,7 @@ class Chip:
         """Count the time from here on, where no wait goes on that knows its end as it was counted before."""
         ends = self.now // 1000 * 1000
         self.era_ms += ends // 1000
+        self.ticks_left_ms -= ends // 1000
         low = self._era_low + (ends & 0xFFFFFF)
         self._era_low = low & 0xFFFFFF
         self._era_high += (ends >> 24) + (low >> 24)
@@ -406,11 +407,11 @@ class Chip:
 
     def ticks_ms(self):
         self.now += TICK_US
-        return 0 if self.timeless else (self.now // 1000 + self.era_ms - self.ticks_left_ms) & MASK
+        return 0 if self.timeless else (self.now // 1000 - self.ticks_left_ms) & MASK
 
     def ticks_us(self):
         self.now += TICK_US
-        return 0 if self.timeless else (self.now + (self.era_ms - self.ticks_left_ms) * 1000) & MASK
+        return 0 if self.timeless else (self.now - self.ticks_left_ms * 1000) & MASK
 
 
 chip = Chip()
