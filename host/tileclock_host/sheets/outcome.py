@@ -10,7 +10,7 @@ AMENDED = "amended"  # by what another store says of it
 NOT_STORED = "Not stored: "  # so a refusal begins
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)  # an import has one for each text
 class Outcome:
     """What became of a text that was added, as a word and as a sentence."""
 
