@@ -108,7 +108,7 @@ UPDATED = """
 import sys
 from tileclock_host.sheets import rows
 from tileclock_host.sheets.store import Store
-rows.CHUNK = 10
+rows.CHUNK = 20
 Store(sys.argv[1], lambda _: (), progress=lambda done, of: print(done, of, flush=True)).close()
 """
 

@@ -182,7 +182,7 @@ class Derived:
 
     def _texts(self, keys: Sequence[Key], loaded: deque[dict[Key, list[Version]]]) -> Iterator[list[str]]:
         """The texts of some games at a time, which are `loaded` as well."""
-        for some in chunks(keys):
+        for some in chunks(keys, parts=2):  # several of these are in memory
             with self._database.reading() as connection:
                 loaded.append(self._loader.versions(asking(connection), some))
             yield [version.sheet.text for versions in loaded[-1].values() for version in versions]

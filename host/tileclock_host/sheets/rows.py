@@ -123,9 +123,11 @@ class PlayerRow(NamedTuple):
     won: bool
 
 
-def chunks(all_: Sequence[_Any]) -> Iterator[Sequence[_Any]]:
-    for start in range(0, len(all_), CHUNK):
-        yield all_[start : start + CHUNK]
+def chunks(all_: Sequence[_Any], parts: int = 1) -> Iterator[Sequence[_Any]]:
+    """Some at a time, or that in several parts."""
+    size = CHUNK // parts
+    for start in range(0, len(all_), size):
+        yield all_[start : start + size]
 
 
 def moment(seconds: int | None) -> datetime | None:
