@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow chip check bench check-page site screens firmware flash wheel hardware hardware-pictures format lock clean
+.PHONY: help run test test-slow chip check bench check-page site screens firmware flash wheel hardware hardware-pictures release format lock clean
 
 ##@ Play and test
 run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -33,8 +33,13 @@ hardware: .build/hardware/ready ## build schematic, circuit board, printed parts
 hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the guide
 	cp .build/hardware/pictures/*.png hardware/pictures/
 	$(BIN)/python -m hardware.bom
+	$(BIN)/python -m hardware.figures
 	$(BIN)/python -m hardware.wokwi
 	$(BIN)/python -m hardware.wiring --table
+
+release: .build/hardware/ready .venv/flash-ready ## pack all that a builder downloads, with checksums (ARGS="--micropython FILE")
+	$(MAKE) --no-print-directory wheel
+	$(BIN)/python -m hardware.release $(ARGS)
 
 bench: .venv/test-ready .build/device-lib/ready ## print every budget with its limit beside it
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -61,6 +66,7 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	$(BIN)/python -m tileclock_host.preset_schema --check
 	$(BIN)/python -m tests.device.stories_pictures --check
 	$(BIN)/python -m hardware.bom --check
+	$(BIN)/python -m hardware.figures --check
 	$(BIN)/python -m hardware.wokwi --check
 	$(BIN)/python -m hardware.wiring --check
 	@$(MAKE) --no-print-directory check-page

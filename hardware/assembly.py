@@ -22,7 +22,7 @@ LIST_HEAD = (
     "Supplier Part Number",
 )
 PLACES_HEAD = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
-_LYING_FLAT = ("_SMD", "_SO", "_TO_SOT_SMD", "Fuse")
+_LYING_FLAT = ("_SMD", "_SO", "_TO_SOT_SMD", "Fuse", "Battery")
 
 
 def flat(part: design.Part) -> bool:

@@ -24,7 +24,7 @@ RULES = {
     "m_HoleToHoleMin": 0.3,
 }
 
-_SUPPLY = {"+3V3", "5V_IN", "5V_FUSED", "5V_ON"}
+_SUPPLY = {"+3V3", "5V_IN", "5V_FUSED", "5V_ON", "DISPLAY_3V3", "DISPLAY_1", "DISPLAY_2"}
 
 
 def width_of(net):
@@ -181,6 +181,26 @@ def build(path):
     pour(board, known)
     pcbnew.SaveBoard(str(path), board)
     fill(path)
+    _join_pieces(path, router)
+
+
+def _join_pieces(path, router):
+    """Tracks and pins may cut the pours into pieces: each is led to another by a track."""
+    for _ in range(5):
+        apart = re.findall(_APART, _report(path, path.with_suffix(".drc.txt")))
+        if not apart:
+            return
+        board = pcbnew.LoadBoard(str(path))
+        known = {"GND": board.FindNet("GND")}
+        for a, b, c, d in apart:
+            start, end = ((float(x) - ORIGIN, float(y) - ORIGIN) for x, y in ((a, b), (c, d)))
+            lay_tracks(board, known, *router.bridge("GND", start, end))
+        pcbnew.SaveBoard(str(path), board)
+        fill(path)
+
+
+_ITEM = r"\n    @\(([\d.]+) mm, ([\d.]+) mm\): (?:Via|Through hole pad|Pad) [^\n]*\[GND\][^\n]*"
+_APART = r"\[unconnected_items\][^\n]*\n[^\n]*" + _ITEM + _ITEM
 
 
 def fill(path):
@@ -192,9 +212,13 @@ def fill(path):
 
 def check(path, report):
     """KiCad's own verdict: how often each rule is broken, unconnected pins included."""
+    return Counter(re.findall(r"^\[(\w+)\]", _report(path, report), re.MULTILINE))
+
+
+def _report(path, report):
     board = pcbnew.LoadBoard(str(path))
     pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
-    return Counter(re.findall(r"^\[(\w+)\]", Path(report).read_text(), re.MULTILINE))
+    return Path(report).read_text()
 
 
 def main(path):

@@ -31,23 +31,25 @@ PRICES = {
     "piezo": 0.8,
     "seat jack": 1.0,
     "socket row": 0.7,
-    "header 4": 0.1,
-    "header 6": 0.3,
+    "regulator": 0.2,
+    "clock chip": 4,
+    "coin holder": 1,
     "xh 3": 0.2,
     "xh 4": 0.2,
     "xh 5": 0.2,
     "A1": 10,
     "A2": 20,
     "A3": 20,
-    "A4": 4,
     "BT1": 15,
     "S901": 1,
     "S71–S74": 1,
     "S1–S6": 3,
     "D1–D6": 0.5,
     "W1–W3": 3,
+    "W4": 3,
+    "A5": 8,
 }
-FREE = {"test point", "screw hole"}
+FREE = {"test point", "screw hole", "order bridge", "fiducial"}
 
 
 @dataclass(frozen=True)
@@ -110,24 +112,23 @@ def _to_look_for(it: Outside) -> str:
 
 def of_the_box() -> list[Row]:
     """What holds the box together."""
-    spacer = f"M3 × {boxes.SPACER:g}, thread out of one end, 5.5 mm across flats"
     seats = len(design.SEATS)
-    pods, screws = 4 * seats, len(design.HOLES) + len(boxes.FRONT_POSTS)
-    hung = len(boxes.BRIDGE_SCREWS) + len(boxes.BAR_ENDS)
-    lamps = 2 * seats
+    pods, faces = 4 * seats, 2
+    hung = faces * (len(boxes.BRIDGE_SCREWS) + 2 * len(boxes.TABS_AT))
+    closing = len(design.HOLES)
     return [
         Row(
             "M1",
-            len(design.HOLES),
-            spacer,
-            "brass or nylon spacer",
-            "its own thread goes through the board into the base",
-            "spacers of another length: the lid would not close",
-            0.5,
+            closing,
+            "M3, for a hole of 4 mm",
+            "heat-set insert",
+            "5–6 mm long, pressed into the ridge's columns with a soldering iron",
+            "",
+            0.1,
         ),
         Row(
             "M2",
-            screws + hung + pods,
+            hung + pods,
             "M3 × 8",
             "machine screw",
             "round head up to 6 mm",
@@ -135,11 +136,29 @@ def of_the_box() -> list[Row]:
             0.05,
         ),
         Row(
+            "M9",
+            closing,
+            f"M3 × {boxes.CLOSING_SCREW:g}",
+            "machine screw",
+            "from below through base and board into the ridge; round head up to 6 mm",
+            "",
+            0.1,
+        ),
+        Row(
+            "M10",
+            seats,
+            f"Ø {boxes.ROD:g} × {boxes.rod_length():.0f} mm",
+            "rod of clear acrylic (PMMA)",
+            "half a metre, sawn; lower end polished or flame-smooth, upper end sanded",
+            "coloured or milky rod: no light comes through",
+            0.5,
+        ),
+        Row(
             "M3",
             4 + pods,
-            "self-adhesive, 8–12 mm",
+            "self-adhesive, 8–12 mm, 3 mm high or more",
             "rubber foot",
-            "four under the console, four under each pod: a pod must not slide when it is hit",
+            "four under the console, beside its screws; four under each pod, which must not slide",
             "",
             0.1,
         ),
@@ -148,7 +167,7 @@ def of_the_box() -> list[Row]:
             1,
             "3 mm thick, 10 × 20 cm",
             "soft foam, or foam tape",
-            "between display and bridge, under charger and battery, on the posts of the battery's cover",
+            "between displays and bridges, under charger and battery, on the posts of the battery's cover",
             "hard rubber: it bends the glass",
             2,
         ),
@@ -166,7 +185,7 @@ def of_the_box() -> list[Row]:
             1,
             "650 g, dark",
             "filament, PLA or PETG",
-            "for base, lids, light bar, bridge, cover and pods",
+            "for base, ridge, faces, bridges, cover and pods",
             "transparent colours: the lights would shine through the walls",
             10,
         ),
@@ -175,7 +194,7 @@ def of_the_box() -> list[Row]:
             1,
             "10 g, white or natural",
             "filament",
-            f"for {lamps} lenses",
+            f"for {seats} lenses, and the letters of the console",
             "glossy clear: the light becomes a dot",
             1,
         ),
@@ -233,8 +252,9 @@ def text() -> str:
         pages.append(f"## {title}\n\n{COLUMNS}\n" + "\n".join(row.line() for row in rows))
     total = sum(row.each * row.count for rows in sections.values() for row in rows)
     pages.append(
-        f"All together about {round(total, -1):.0f} €, boards and postage not counted.\n"
-        f"Without battery and charger about {round(total - PRICES['A3'] - PRICES['BT1'], -1):.0f} €."
+        f"All together about {round(total, -1):.0f} €. Five boards with postage, and the postage of four"
+        f" shops, are easily\n60 € more. Without battery and charger {PRICES['A3'] + PRICES['BT1']} € less,"
+        f" with one display {PRICES['A2']} € less."
     )
     pages.append(SUBSTITUTES.rstrip())
     return "\n\n".join(pages) + "\n"
@@ -246,9 +266,10 @@ SUBSTITUTES = """## Substitutes that were thought through
   its number: 6xx is F. Between the lights D102 … there must be no gap: each passes on what the next needs.
 * **No lights at the seats**: the pods need only two wires, ground and key. The box shows the same lights.
 * **No battery**: any 5 V supply of 1 A on the first two contacts of J901, ground and 5 V in.
-* **No clock chip**: leave J831 empty. Turns are timed by the controller itself, and the PC tells it
+* **No clock chip**: leave U831 and BT831 out. Turns are timed by the controller itself, and the PC tells it
   the date, which holds until the power goes.
-* **A 0.96" display**: same four wires, same firmware. The lid's window and bridge are for 2.42".
+* **One display**: `face-far-plain` instead of `face-far`, J822 stays empty.
+* **A 0.96" display**: same four wires, same firmware. The faces' windows and the bridges are for 2.42".
 * **No board at all**: two seats on a [breadboard](BREADBOARD.md).
 """
 

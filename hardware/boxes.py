@@ -1,26 +1,58 @@
-"""The printed parts as figures: the console round the carrier board, and the pod of a seat."""
+"""The printed parts as figures: the console round the carrier board, and the pod of a seat.
+
+The console is a roof on a base. Two faces, 60° steep, stand back to back on the base and lean against
+the ridge, which has keys and lights on top, where both sides reach and see them. Four screws from below,
+through the corners of the board, hold base and ridge together; nothing is seen of them from above.
+"""
 
 from __future__ import annotations
 
+from math import cos, radians, sin, tan
+
 from hardware import design
 from hardware.kinds import KINDS
-from hardware.shells import LID, LIP, PILOT, SCREW, WALL, Block, Legend, Opening, Post, Shell, disc
+from hardware.shells import (
+    INSERT,
+    LID,
+    LIP,
+    POST,
+    SCREW,
+    WALL,
+    Block,
+    Legend,
+    Opening,
+    Post,
+    Ridge,
+    Shell,
+    Tab,
+    disc,
+)
 
 # ---- the console: places are the board's: x to the right, y towards the player, 0 in its far left corner
 
-UNDER_BOARD = 5.0  # legs of sockets and of the piezo reach 3 mm below the board
-SPACER = 30.0  # mm, brass spacers from the board to the lid: an arcade of jumper wires fits below
+SCREW_POST = 9.0
+UNDER_BOARD = 18.0  # the battery's room is below, and between it and the legs of the parts is air
 SIDE, BACK = 0.7, 0.9  # mm of air round the board; the mouths of the sockets look over its far edge
-BAY = 73.5  # mm in front of the board: the keys, and before them battery and charger on the floor
+BAY = 13.0  # mm in front of the board, for wires
 
 INSIDE_LEFT, INSIDE_RIGHT = -SIDE, design.BOARD[0] + SIDE
 INSIDE_BACK, INSIDE_FRONT = -BACK, design.BOARD[1] + BAY
 BOARD_TOP = WALL + UNDER_BOARD + design.THICKNESS
-RIM = BOARD_TOP + SPACER  # where the walls end and the lid begins
-CORNER = 4.0
+RIM = BOARD_TOP + 21.0  # where the base ends: over the opening for the controller's plug
+CORNER = 2.6
 
 _SIZE = (INSIDE_RIGHT - INSIDE_LEFT + 2 * WALL, INSIDE_FRONT - INSIDE_BACK + 2 * WALL)
 _MIDDLE = ((INSIDE_LEFT + INSIDE_RIGHT) / 2, (INSIDE_BACK + INSIDE_FRONT) / 2)
+
+# The roof.
+STEEP = 60.0  # degrees to the table
+SLOPE = 60.0  # mm from the base's rim up to the ridge, on the outside
+RISE = SLOPE * sin(radians(STEEP))
+TOP = RIM + RISE
+RIDGE = _SIZE[1] - 2 * SLOPE * cos(radians(STEEP))  # how deep the ridge is, on top
+SET_IN = LID / sin(radians(STEEP))  # how far a face's inner side is behind its outer one, level
+LEAN = 0.1  # of air between a face and what it leans against
+GABLE = 12.0  # thickness of the ends, which faces and base are screwed to
 
 
 def place(x: float, y: float) -> tuple[float, float]:
@@ -28,35 +60,44 @@ def place(x: float, y: float) -> tuple[float, float]:
     return x - _MIDDLE[0], _MIDDLE[1] - y
 
 
-# What stands in the lid. The display leaves room for the plugs at the front edge of the board.
-WINDOW = place(80, 60)
-WINDOW_SIZE = (58.0, 30.5)  # lit: 55.0 × 27.5; the glass, 60.5 × 37, still rests on the rim
-KEY_PITCH, KEY_Y, KEY_HOLE = 34.0, 102.0, 12.3
+# On the ridge.
+KEY_PITCH, KEY_Y, KEY_HOLE = 34.0, 63.0, 12.3
 KEY_SIGNS = dict(zip(design.KEYS, ("▲", "▼", "OK", "↩"), strict=True))
-LIGHT_HOLE, LIGHT_Y = 7.2, design.BY_REF["D102"].y
-LETTER_Y = 15.0
-BAR_ENDS = 12.0, 148.0  # x of the screws of the bar that keeps the lights apart
+LIGHT_Y = design.LIGHT_Y
+ROD, ROD_HOLE, ROD_GAP = 6.0, 6.3, 0.8  # clear rods lead the light up; how far they end over the lamp
+ROD_OUT = 8.0  # they stand out of the ridge, so that they are seen over the keys and from all sides
+CLOSING_SCREW = 30.0  # an M3 so long goes from the table into the insert
+ROD_TUBE = (11.0, 18.0)  # keeps a rod upright: outer diameter, length
+
+# On a face: its window in the middle, signs above it, under it the letters of the sockets.
+WINDOW_AT = -1.0  # of the window's middle, up the slope from the middle of the face
+WINDOW_SIZE = (58.0, 30.5)  # lit: 55.0 × 27.5; the glass, 60.5 × 37, still rests on the rim
+SIGN_AT, LETTER_AT = 24.0, -24.6
 BRIDGE_SCREWS = tuple((dx, dy) for dx in (-41.0, 41.0) for dy in (-13.0, 13.0))
-FRONT_POSTS = ((2.6, INSIDE_FRONT - 3.1), (157.4, INSIDE_FRONT - 3.1))
-SWITCH_Y, SWITCH_Z, SWITCH_HOLE = 68.0, 24.0, 6.3
+BRIDGE_HEIGHT = 9.0  # glass, module and a little foam
+TAB = (6.0, 11.0, 11.0)  # by these a face is screwed to the gables: along x, along the slope, inwards
+TAB_PLAY, TAB_SCREW = 0.3, 6.0  # beside the gable; how far its screw is from the face's inner side
+TABS_AT = (-20.0, 17.0)  # up the slope from the middle of the face
+
+SWITCH_Y, SWITCH_Z, SWITCH_HOLE = 69.0, 33.0, 6.3
 USB_HOLE = (14.0, 10.0)  # the plug's grip goes in, not just its tip
 JACK_HOLE = (15.6, 13.8)
-GRILLE = 6.5  # pitch of the holes above the piezo
+GRILLE, GRILLE_Z = 6.5, 31.0  # pitch of the holes beside the piezo, and their height
 
 # The charger lies on a block, so that its USB socket is above the floor.
 CHARGER = (36.2, 22.9)
-CHARGER_Y, CHARGER_BLOCK = 126.0, 5.0
+CHARGER_Y, CHARGER_BLOCK = 34.0, 5.0
 CHARGER_USB_Z = WALL + CHARGER_BLOCK + 1.0 + 1.6 + 1.3  # tape, its board, half its socket
 
-# The battery has a room of its own: three walls and that of the base, and a cover that the lid holds down.
+# The battery has a room of its own under the board: four walls, and a cover that the board holds down.
 ROOM = (67.0, 53.0, 10.6)  # inside; what a swollen pouch needs is compared with it
-ROOM_AT = (52.0, INSIDE_FRONT - ROOM[1] / 2)
+ROOM_AT = (58.0, 47.0)
 ROOM_SLOT = 8.0  # for the wires, towards the charger
 PEG, PEG_HOLE, PEG_OUT = 5.0, 5.4, 3.6  # keep the cover in its place; how far outside the room
 COVER_HEIGHT = WALL + ROOM[2]  # its lower face
 COVER_EDGE = 5.0  # over the pegs
-COVER_POSTS = tuple((x, y) for x in (-26.0, 26.0) for y in (-18.0, 18.0))
-COVER_FOAM = 2.0  # squeezed between its posts and the lid
+COVER_POSTS = ((-30.0, 0.0), (0.0, -16.0), (0.0, 12.0), (30.0, 8.0))  # where the board has no legs
+COVER_FOAM = 1.6  # squeezed between its posts and the board
 
 
 def key_x(key: str) -> float:
@@ -68,14 +109,22 @@ def jack_middle(seat: str) -> float:
     return (left + right) / 2
 
 
+def rod_length() -> float:
+    return TOP + ROD_OUT - (BOARD_TOP + KINDS["light"].height + ROD_GAP)
+
+
 def piezo_middle() -> tuple[float, float]:
     left, top, right, bottom, _ = design.BY_REF["BZ811"].envelope()
     return (left + right) / 2, (top + bottom) / 2
 
 
+# ---- base and battery --------------------------------------------------------------------------------------
+
+
 def _wall_openings() -> tuple[Opening, ...]:
     jack_z = BOARD_TOP + KINDS["seat jack"].height / 2
     _, usb_y, usb_z = design.DEVKIT_USB
+    sound = place(0, piezo_middle()[1])[1]
     return (
         *(
             Opening(f"socket {seat}", "back", (place(jack_middle(seat), 0)[0], jack_z), JACK_HOLE)
@@ -84,32 +133,35 @@ def _wall_openings() -> tuple[Opening, ...]:
         Opening("USB of the controller", "right", (place(0, usb_y)[1], BOARD_TOP + usb_z), USB_HOLE),
         Opening("USB of the charger", "right", (place(0, CHARGER_Y)[1], CHARGER_USB_Z), USB_HOLE),
         disc("switch", "left", (place(0, SWITCH_Y)[1], SWITCH_Z), SWITCH_HOLE),
+        *(
+            disc(f"grille {at}", "left", (sound + dx * GRILLE, GRILLE_Z + dz * GRILLE), 3.0)
+            for at, (dx, dz) in enumerate(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)), 1)
+        ),
+        *(disc(f"screw {at}", "flat", place(*hole), SCREW) for at, hole in enumerate(design.HOLES, 1)),
     )
 
 
 def _base() -> Shell:
     charger = place(INSIDE_RIGHT - 1 - CHARGER[0] / 2, CHARGER_Y)
-    posts = [Post(place(*hole), UNDER_BOARD, depth=UNDER_BOARD) for hole in design.HOLES]
-    posts += [Post(place(*at), RIM - WALL) for at in FRONT_POSTS]
-    blocks = (
-        Block(charger, (CHARGER[0] - 4, CHARGER[1] - 4, CHARGER_BLOCK)),
-        *_room(),
-    )
+    # The screws go right through these, from the table up into the ridge.
+    posts = [Post(place(*hole), UNDER_BOARD, SCREW_POST, SCREW, RIM) for hole in design.HOLES]
     posts += [Post(place(*at), ROOM[2] + WALL + 1, PEG, pilot=0) for at in _pegs()]
+    blocks = (Block(charger, (CHARGER[0] - 4, CHARGER[1] - 4, CHARGER_BLOCK)), *_room())
     return Shell("console-base", (*_SIZE, RIM), _wall_openings(), tuple(posts), blocks, corner=CORNER)
 
 
 def _room() -> list[Block]:
-    """The walls round the battery; the fourth is the front of the base."""
+    """The walls round the battery."""
     (x, y), (wide, deep, high) = ROOM_AT, ROOM
-    left, right, far = x - (wide + WALL) / 2, x + (wide + WALL) / 2, y - (deep + WALL) / 2
+    left, right = x - (wide + WALL) / 2, x + (wide + WALL) / 2
     before, after = (0.25 * deep - ROOM_SLOT / 2, 0.75 * deep - ROOM_SLOT / 2)
-    near = y + deep / 2
+    near, far = y + deep / 2, y - deep / 2
     return [
-        Block(place(x, far), (wide + 2 * WALL, WALL, high)),
+        Block(place(x, far - WALL / 2), (wide + 2 * WALL, WALL, high)),
         Block(place(left, y), (WALL, deep + 1, high)),
-        Block(place(right, near - deep + before / 2 - 0.5), (WALL, before + 1, high)),
+        Block(place(right, far + before / 2 - 0.5), (WALL, before + 1, high)),
         Block(place(right, near - after / 2 + 0.5), (WALL, after + 1, high)),
+        Block(place(x, near + WALL / 2), (wide + 2 * WALL, WALL, high)),
     ]
 
 
@@ -119,95 +171,141 @@ def _pegs() -> list[tuple[float, float]]:
 
 
 def _cover() -> Shell:
-    """Closes the battery's room; its posts reach up to the lid."""
+    """Closes the battery's room; its posts reach up to the board."""
     wide = ROOM[0] + 2 * (PEG_OUT + PEG / 2 + COVER_EDGE)
-    deep = ROOM[1] + WALL - 0.4
-    pegs = [
-        disc(f"peg {at}", "flat", (x - ROOM_AT[0], COVER_BACK), PEG_HOLE)
-        for at, (x, _) in enumerate(_pegs(), 1)
-    ]
-    high = RIM - COVER_HEIGHT - WALL - COVER_FOAM
+    pegs = [disc(f"peg {at}", "flat", (x - ROOM_AT[0], 0), PEG_HOLE) for at, (x, _) in enumerate(_pegs(), 1)]
+    high = BOARD_TOP - design.THICKNESS - COVER_HEIGHT - WALL - COVER_FOAM
     posts = tuple(Post(at, high, pilot=0) for at in COVER_POSTS)
-    return Shell("battery-cover", (wide, deep, WALL), tuple(pegs), posts, corner=3)
+    return Shell("battery-cover", (wide, ROOM[1] + 2 * WALL, WALL), tuple(pegs), posts, corner=3)
 
 
-COVER_BACK = -(WALL - 0.4) / 2  # the pegs stand this much nearer to the player than its middle
-COVER_AT = (ROOM_AT[0], ROOM_AT[1] + COVER_BACK)
+# ---- ridge and faces ---------------------------------------------------------------------------------------
 
 
-def _grille() -> tuple[Opening, ...]:
-    x, y = piezo_middle()
-    steps = [(0, 0), *((dx * GRILLE, dy * GRILLE) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))]
-    return tuple(
-        disc(f"grille {at}", "flat", place(x + dx, y + dy), 3.0) for at, (dx, dy) in enumerate(steps, 1)
+def _ridge() -> Ridge:
+    """Printed on its top; so its y is turned round."""
+    keys = [disc(f"key {key}", "flat", _on_ridge(key_x(key), KEY_Y), KEY_HOLE) for key in design.KEYS]
+    lights = [
+        disc(f"light {seat}", "flat", _on_ridge(design.seat_x(seat), LIGHT_Y), ROD_HOLE)
+        for seat in design.SEATS
+    ]
+    tubes = [Post(it.at, ROD_TUBE[1], ROD_TUBE[0], ROD_HOLE, ROD_TUBE[1] + LID) for it in lights]
+    legends = [
+        Legend(seat, _on_ridge(design.seat_x(seat), LIGHT_Y + side * 8.0), 6.5, turn=90 + 90 * side)
+        for seat in design.SEATS
+        for side in (1, -1)
+    ]
+    columns = [Post(_on_ridge(*hole), RIM - BOARD_TOP, POST, INSERT[0], INSERT[1]) for hole in design.HOLES]
+    return Ridge(
+        "console-ridge",
+        (_SIZE[0], _SIZE[1] - 2 * SET_IN, RISE - LEAN),
+        (*keys, *lights),
+        (RIDGE, STEEP, SET_IN + LEAN, GABLE),
+        tuple(tubes),
+        tuple(columns),
+        _tab_screws(),
+        tuple(legends),
     )
 
 
-def _lid_screws() -> tuple[Opening, ...]:
-    corners = [*design.HOLES, *FRONT_POSTS, *((x, LIGHT_Y) for x in BAR_ENDS)]
-    holes = [place(*at) for at in corners]
-    holes += [(WINDOW[0] + dx, WINDOW[1] + dy) for dx, dy in BRIDGE_SCREWS]
-    return tuple(disc(f"screw {at}", "flat", hole, SCREW) for at, hole in enumerate(holes, 1))
+def _on_ridge(x: float, y: float) -> tuple[float, float]:
+    along, away = place(x, y)
+    return along, -away
 
 
-def _lid() -> Shell:
-    window = Opening("window", "flat", WINDOW, WINDOW_SIZE, bevel=(4.0, LID - LIP))
-    keys = [disc(f"key {key}", "flat", place(key_x(key), KEY_Y), KEY_HOLE) for key in design.KEYS]
-    lights = [
-        disc(f"light {seat}", "flat", place(design.seat_x(seat), LIGHT_Y), LIGHT_HOLE)
-        for seat in design.SEATS
+def _tab_screws() -> tuple[tuple[float, float], ...]:
+    """Where the screws of the faces go into a gable: y on the ridge, and how far from its top."""
+    found = []
+    for up in TABS_AT:
+        _, y, z = on_face(0, up, LID + TAB_SCREW)
+        found += [(y, TOP - z), (-y, TOP - z)]
+    return tuple(found)
+
+
+def on_face(x: float, up: float, inwards: float) -> tuple[float, float, float]:
+    """A place of the near face, from its middle, in the console: x as somebody sees it who looks at it."""
+    along, a = SLOPE / 2 + up, radians(STEEP)
+    y = -_SIZE[1] / 2 + along * cos(a) + inwards * sin(a)
+    return x, y, RIM + along * sin(a) - inwards * cos(a)
+
+
+FACE = (_SIZE[0], SLOPE - (LID + LEAN) / sin(radians(STEEP)))  # up to the lower side of the ridge
+FACE_SHIFT = LID / tan(radians(STEEP))  # its edges are level, so its inner side is that much higher
+FACE_DOWN = (SLOPE - FACE[1]) / 2  # its middle is that much lower than that of the slope
+
+
+def _face(name: str, signs: list[Legend], *, window: bool = True) -> Shell:
+    """Printed with its outer side on the bed; so x counts from right to left."""
+    middle = WINDOW_AT + FACE_DOWN
+    openings, posts = [], []
+    if window:
+        openings.append(Opening("window", "flat", (0, middle), WINDOW_SIZE, bevel=(3.5, LID - LIP)))
+        posts = [Post((dx, middle + dy), BRIDGE_HEIGHT, depth=BRIDGE_HEIGHT) for dx, dy in BRIDGE_SCREWS]
+    aside = _SIZE[0] / 2 - GABLE - TAB_PLAY - TAB[0] / 2
+    tabs = [Tab((x, up + FACE_DOWN), TAB, SCREW, TAB_SCREW) for x in (-aside, aside) for up in TABS_AT]
+    return Shell(
+        name,
+        (*FACE, LID),
+        tuple(openings),
+        tuple(posts),
+        legends=tuple(signs),
+        tabs=tuple(tabs),
+        floor=LID,
+        corner=0,
+        shift=FACE_SHIFT,
+        down=True,
+    )
+
+
+def _signs(turned: bool) -> list[Legend]:
+    """The keys' signs, for the side from which the keys are seen in this order."""
+    side = -1 if turned else 1
+    return [
+        Legend(KEY_SIGNS[key], (-side * place(key_x(key), 0)[0], SIGN_AT + FACE_DOWN), 5.5)
+        for key in design.KEYS
     ]
-    legends = [
-        *(Legend(seat, place(jack_middle(seat), LETTER_Y), 10) for seat in design.SEATS),
-        *(Legend(KEY_SIGNS[key], place(key_x(key), KEY_Y + 15), 7) for key in design.KEYS),
-        Legend("ON", place(7, SWITCH_Y + 9), 5),
-        Legend("PC", place(151, design.DEVKIT_USB[1]), 5),
-        Legend("CHARGE", place(150, CHARGER_Y), 5),
+
+
+def _faces() -> list[Shell]:
+    sockets = [
+        Legend(seat, (place(jack_middle(seat), 0)[0], LETTER_AT + FACE_DOWN), 5.5) for seat in design.SEATS
     ]
-    openings = (window, *keys, *lights, *_grille(), *_lid_screws())
-    return Shell("console-lid", (*_SIZE, LID), openings, legends=tuple(legends), floor=LID, corner=CORNER)
-
-
-BAR_HEIGHT = 19.0  # it ends 11 mm above the board, over the highest capacitor
-
-
-def _bar() -> Shell:
-    """Six tubes under the lid, so that no light shines through its neighbour's window."""
-    middle = (BAR_ENDS[0] + BAR_ENDS[1]) / 2
-    holes = [
-        disc(f"tube {seat}", "flat", (design.seat_x(seat) - middle, 0), LIGHT_HOLE, sink=LENS_SEAT)
-        for seat in design.SEATS
+    marks = [
+        Legend("ON", (-place(12, 0)[0], LETTER_AT + FACE_DOWN), 4.5),
+        Legend("PC", (-place(148, 0)[0], LETTER_AT + FACE_DOWN), 4.5),
     ]
-    screws = [disc(f"screw {at}", "flat", (x - middle, 0), PILOT) for at, x in enumerate(BAR_ENDS, 1)]
-    length = BAR_ENDS[1] - BAR_ENDS[0] + 9
-    return Shell("light-bar", (length, 15.6, BAR_HEIGHT), (*holes, *screws), floor=BAR_HEIGHT, corner=3)
+    far = [*_signs(turned=True), *sockets]
+    return [
+        _face("face-near", [*_signs(turned=False), *marks]),
+        _face("face-far", far),
+        _face("face-far-plain", far, window=False),
+    ]
 
 
 def _bridge() -> Shell:
-    """Presses the display against the lid; foam between them, so any maker's module fits."""
-    posts = tuple(Post(at, BRIDGE_HEIGHT, depth=BRIDGE_HEIGHT) for at in BRIDGE_SCREWS)
-    return Shell("display-bridge", (91, 36, WALL), (), posts, corner=4)
+    """Presses a display against its face; foam between them, so any maker's module fits."""
+    screws = tuple(disc(f"screw {at}", "flat", it, SCREW) for at, it in enumerate(BRIDGE_SCREWS, 1))
+    return Shell("display-bridge", (91, 36, WALL), screws, corner=4)
 
 
-BRIDGE_HEIGHT = 9.0
+# ---- the pod of a seat -------------------------------------------------------------------------------------
+
+LIGHT_HOLE = 7.2
 LENS_FLANGE = (10.0, 1.0)
-LENS_SEAT = (10.6, 1.2)
-LENS_STEM = 6.9
+LENS_STEM, LENS_SKIN, LENS_HOLLOW = 6.9, 0.8, 5.0  # what is left to shine through
 
 
 def _lens() -> Shell:
-    """A plug of white plastic for each light hole."""
+    """A cap of white plastic for a pod's light, thin where it shines through."""
     return Shell(
         "lens",
         (LENS_FLANGE[0], LENS_FLANGE[0], LENS_FLANGE[1]),
         (),
-        posts=(Post((0, 0), LID, LENS_STEM, pilot=0),),
+        posts=(Post((0, 0), LID, LENS_STEM, pilot=0, hollow=(LENS_HOLLOW, LENS_SKIN)),),
         floor=LENS_FLANGE[1],
         corner=LENS_FLANGE[0] / 2 - 1e-3,
     )
 
-
-# ---- the pod of a seat -------------------------------------------------------------------------------------
 
 POD = (58.0, 72.0, 38.0)
 POD_POST = (23.6, 30.6)
@@ -238,7 +336,7 @@ def _pod_lid(seat: str, button: int) -> Shell:
     return Shell(f"pod-lid-{button}-{seat}", (*POD[:2], LID), openings, legends=(legend,), floor=LID)
 
 
-def shells() -> list[Shell]:
+def shells() -> list[Shell | Ridge]:
     """Every printed part."""
     lids = [_pod_lid(seat, button) for button in BUTTONS for seat in design.SEATS]
-    return [_base(), _lid(), _bar(), _bridge(), _cover(), _lens(), _pod_base(), *lids]
+    return [_base(), _ridge(), *_faces(), _bridge(), _cover(), _lens(), _pod_base(), *lids]

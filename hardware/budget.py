@@ -9,11 +9,17 @@ LIGHTS = Path(__file__).parent.parent / "firmware" / "tileclock" / "device" / "l
 # From data sheets, the worst of the kinds that the parts list allows.
 CHIP, CHIP_RADIO = 68, 240  # ESP32 at 240 MHz; with its radio sending, which the firmware does not use
 MODULE = 20  # USB chip, power lamp and regulator of the DevKitC
-DISPLAY, DISPLAY_USUAL = 150, 60  # 2.42" panel all white; showing digits
+DISPLAYS = 2
+DISPLAY, DISPLAY_USUAL = 150, 60  # a 2.42" panel all white; showing digits
+BLEEDER = 1.1
 PART_FULL, LIGHT_IDLE = 20, 1  # one colour of a WS2812B at full; its controller when dark
 SOUND = 3
 CONVERTER = 5  # the charger board itself
 LAMPS = 12  # each seat has one on the board and one at the table
+
+# The regulator of the displays, in SOT-23-5 on a board without a heat sink.
+REGULATOR_OUT, KELVIN_PER_WATT, ROOM, CHIP_MAX = 3.3, 187, 35, 150
+REGULATOR_CURRENT = 600
 
 # What the supplies give.
 USB_PORT = 500
@@ -39,11 +45,14 @@ def lamp(colours=3):
 
 def figures():
     """Every figure with the limit that it must not pass: name -> (figure, limit, higher is better)."""
-    steady = CHIP + MODULE + SOUND
-    worst = steady + DISPLAY + LAMPS * lamp()
+    steady = CHIP + MODULE + SOUND + BLEEDER
+    # The self-test shows one after the other: all lamps white, all displays white.
+    worst = steady + max(DISPLAYS * DISPLAY + LAMPS * LIGHT_IDLE, DISPLAYS * DISPLAY_USUAL + LAMPS * lamp())
     # The usual: digits on the display, and the light of the seat on turn between green and red.
-    usual = CHIP + MODULE + DISPLAY_USUAL + CONVERTER + LAMPS * LIGHT_IDLE + 2 * (lamp(2) - LIGHT_IDLE)
-    hours = BATTERY * USABLE * BATTERY_VOLTS * EFFICIENCY / (usual * RAIL_VOLTS)
+    alone = CHIP + MODULE + BLEEDER + CONVERTER + LAMPS * LIGHT_IDLE + 2 * (lamp(2) - LIGHT_IDLE)
+    one, two = alone + DISPLAY_USUAL, alone + 2 * DISPLAY_USUAL
+    energy = BATTERY * USABLE * BATTERY_VOLTS * EFFICIENCY / RAIL_VOLTS
+    warmth = (RAIL_VOLTS - REGULATOR_OUT) * KELVIN_PER_WATT * DISPLAYS / 1000
     return {
         "one seat's light, white": (lamp(), SEAT_FUSE, False),
         "six lights, white": (6 * lamp(), 100, False),
@@ -51,8 +60,13 @@ def figures():
         "everything at once, from USB": (worst, USB_PORT, False),
         "everything and the radio, from the charger": (worst - CHIP + CHIP_RADIO, CHARGER, False),
         "everything and the radio, main fuse": (worst - CHIP + CHIP_RADIO, MAIN_FUSE, False),
-        "usual": (usual, 250, False),
-        "hours on a battery": (hours, CLUB_EVENING, True),
+        "usual, one display": (one, 250, False),
+        "usual, two displays": (two, 300, False),
+        "hours on a battery, one display": (energy / one, CLUB_EVENING, True),
+        "hours on a battery, two displays": (energy / two, 5, True),
+        "displays all white, their regulator": (DISPLAYS * DISPLAY, REGULATOR_CURRENT, False),
+        "its chip with digits, °C": (ROOM + warmth * DISPLAY_USUAL, 85, False),
+        "its chip all white for long, °C": (ROOM + warmth * DISPLAY, CHIP_MAX, False),
     }
 
 

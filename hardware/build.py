@@ -121,6 +121,7 @@ def guide():
 
 def budget():
     print(run(sys.executable, "-m", "hardware.budget"), end="")
+    print(run(sys.executable, "-m", "hardware.sight"), end="")
 
 
 STEPS = {
@@ -145,6 +146,7 @@ def main():
     lacking = tools.missing()
     if lacking:
         raise SystemExit("\n".join(("the hardware cannot be built here:", *lacking, tools.HOW_TO_INSTALL)))
+    print(*(f"{name} {version}" for name, version in tools.versions().items()), sep=", ")
     OUT.mkdir(parents=True, exist_ok=True)
     for name in chosen.steps or STEPS:
         began = time.monotonic()

@@ -1,11 +1,12 @@
 """Checks the description against what does not come from it: python -m hardware.checks
 
-Data sheets, allowed parts, absolute limits, the chip's rules. It needs no KiCad and takes a moment.
+Data sheets, allowed parts, absolute limits, the chip's rules, what can be read. It needs no KiCad
+and takes a moment.
 """
 
 import sys
 
-from hardware import allowed, budget, design, limits, rules, trace
+from hardware import allowed, budget, design, limits, rules, sight, trace
 
 
 def faults():
@@ -20,6 +21,7 @@ def faults():
         *trace.faults(design.nets(), {part.ref: part.value for part in parts}),
         *limits.faults(),
         *budget.wrong(),
+        *sight.wrong(),
     ]
 
 

@@ -102,15 +102,50 @@ def guard(net):
     return "Dguard touched clamp clamp\nVclamp clamp 0 5.3\n.model clamp D(RS=0.5)" if there else ""
 
 
-def static():
-    """A finger at a seat's lines: what comes through to the chip."""
+def _static(where, net, pull, series, smooth):
+    """A finger at a key's line: what comes through to the chip."""
     deck = f"""Vcc vcc 0 3.3
-Rpull vcc touched {value("R101")}
-Rseries touched gpio {value("R102")}
-Csmooth gpio 0 {value("C101")} ic=3.3
-{guard("KEY_A")}
+Rpull vcc touched {value(pull)}
+Rseries touched gpio {value(series)}
+Csmooth gpio 0 {value(smooth)} ic=3.3
+{guard(net)}
 {STRIKE}"""
-    return Circuit("static at a seat", deck, {"peak": "max v(gpio)"}, {"peak": (3.29, 3.6)})
+    return Circuit(f"static at {where}", deck, {"peak": "max v(gpio)"}, {"peak": (3.29, 3.6)})
+
+
+def static():
+    return _static("a seat", "KEY_A", "R101", "R102", "C101")
+
+
+def static_at_the_console():
+    return _static("a console key", "KEY_UP", "R711", "R712", "C711")
+
+
+def static_at_the_switch():
+    """The gate of Q901 bears 12 V; it is nothing but a capacitor."""
+    deck = f"""Vcc vcc 0 5.2
+Rpull vcc gate {value("R901")}
+Rseries touched gate {value("R902")}
+Rhandle touched 0 10meg
+Cgate gate 0 600p ic=0
+{guard("SWITCH")}
+{STRIKE}"""
+    return Circuit("static at the switch", deck, {"peak": "max v(gate)"}, {"peak": (0, 5)})
+
+
+RAIL = ("C901", "C902", "C903", "C802", "C821")  # what is charged and emptied with the rail
+
+
+def _rail(at):
+    return "\n".join(f"Crail{n} rail 0 {value(ref)} ic={at}" for n, ref in enumerate(RAIL))
+
+
+def switching_off():
+    """Without the controller nothing else empties the rail."""
+    deck = f"""{_rail(5.2)}
+Rbleed rail 0 {value("R903")}
+.tran 1m 6 0 1m uic"""
+    return Circuit("switching off", deck, {"dark": "when v(rail)=0.5 fall=1"}, {"dark": (0.1, 4)})
 
 
 def tired_fuse():
@@ -221,8 +256,7 @@ Dfull port five limit
 Vfive five 0 4.9
 .model limit D(IS=1u N=0.05)
 Rlead port rail 0.3
-Cbulk rail 0 {value("C901")} ic=0
-Cfast rail 0 {value("C902")} ic=0
+{_rail(0)}
 Rload rail 0 47
 .tran 5u 20m uic"""
     return Circuit("starting from a PC's port", deck, {"up": "when v(rail)=4.4 rise=1"}, {"up": (0, 4e-3)})
@@ -232,6 +266,9 @@ CIRCUITS = (
     key_filter,
     leaky_key,
     static,
+    static_at_the_console,
+    static_at_the_switch,
+    switching_off,
     buzzer,
     battery_divider,
     hot_plug,

@@ -2,8 +2,9 @@
 
 Nothing here comes from the description of the board: a mistake there, copied into schematic and copper alike,
 still contradicts this page. Sources: ESP32-DevKitC V4 (Espressif), 74AHCT244 (Nexperia, TI), WS2812B
-(Worldsemi), MMBT3904 (onsemi), AO3401A (Alpha & Omega), USBLC6-2 (ST); of a diode KiCad's footprints number
-the cathode 1, of an electrolytic capacitor the plus.
+(Worldsemi), MMBT3904 (onsemi), AO3401A (Alpha & Omega), USBLC6-2 (ST), AP2112 (Diodes), DS3231M (Analog
+Devices), 3034 (Keystone); of a diode KiCad's footprints number the cathode 1, of an electrolytic
+capacitor the plus.
 """
 
 # The DevKitC seen from above with its antenna up: from the antenna down to the USB socket.
@@ -49,6 +50,9 @@ FEEDS = {
     "USBLC6-2SC6": {"2": "GND"},
     "SMAJ6.0A": {"1": "5V", "2": "GND"},
     "220u": {"1": "5V", "2": "GND"},
+    "AP2112K-3.3": {"1": "5V", "2": "GND", "3": "5V"},  # 3 switches it on
+    "DS3231MZ": {"2": "3V3", "5": "GND"},
+    "CR2032": {"2": "GND"},
 }
 
 # ---- what each contact is for ----------------------------------------------------------------------
@@ -65,8 +69,8 @@ FUNCTIONS = {
     19: {("J701.4", 0): "console key OK"},
     34: {("J701.5", 0): "console key back"},
     18: {(f"J{n}01.1", n - 1): f"light of seat {seat}" for n, seat in enumerate("ABCDEF", 1)},
-    21: {(f"J{ref}.4", 0): "data of display and clock chip" for ref in (821, 822, 831)},
-    22: {(f"J{ref}.3", 0): "clock of display and clock chip" for ref in (821, 822, 831)},
+    21: {(pin, 0): "data of displays and clock chip" for pin in ("J821.4", "J822.4", "U831.7")},
+    22: {(pin, 0): "clock of displays and clock chip" for pin in ("J821.3", "J822.3", "U831.8")},
     23: {("BZ811.1", 0): "sounder"},
     35: {("J901.3", 0): "half the battery's voltage"},
 }
@@ -77,16 +81,22 @@ SUPPLIES = {
     **{f"J{n}01.{pin}": "5V" for n in range(1, 7) for pin in (7, 8)},
     "BZ811.2": "5V",
     "J701.1": "GND",
-    "J821.1": "GND",
-    "J821.2": "3V3",
-    "J822.1": "3V3",
-    "J822.2": "GND",
-    "J831.5": "3V3",
-    "J831.6": "GND",
     "J901.1": "GND",
     "J902.2": "GND",
 }
-# Contacts of cables that leave the box: a finger reaches them, so they must be at a guard.
-TOUCHED = tuple(f"J{n}01.{pin}" for n in range(1, 7) for pin in (1, 3))
+# Contacts of cables that leave the box, and of metal keys and the switch: a finger reaches them, so they must
+# be at a guard.
+TOUCHED = (
+    *(f"J{n}01.{pin}" for n in range(1, 7) for pin in (1, 3)),
+    *(f"J701.{pin}" for pin in range(2, 6)),
+    "J902.1",
+)
 GUARD, GUARDED = "USBLC6-2SC6", ("1", "3", "4", "6")
 POWER_IN = "J901.2"
+
+# Two bridges of three pads choose the order of the displays' supply: with both to the left (pads 1 and 2) the
+# first contact is ground, with both to the right (2 and 3) the second.
+BRIDGES = ("JP821", "JP822")
+DISPLAY_FEED = "U821.5"  # the regulator's output
+DISPLAY_CONTACTS = tuple((f"J{ref}.1", f"J{ref}.2") for ref in (821, 822))
+COIN = ("BT831.1", "U831.6")  # plus of the cell, and where the clock chip wants it

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hardware.kinds import KINDS
 
 NAME = "tileclock carrier"
-REVISION = "A"
+REVISION, DATE = "B", "2026-11-19"
 
 # ---- the controller: what each GPIO is wired to --------------------------------------------------
 
@@ -78,6 +78,12 @@ def _nets(*nets):
     return {str(number): net for number, net in enumerate(nets, 1) if net}
 
 
+def _guard(ref, place, rail, line, other=""):
+    """Leads a spark on one of two lines away, over the rail and to ground."""
+    nets = {"1": line, "6": line, "2": "GND", "5": rail} | ({"3": other, "4": other} if other else {})
+    return Part(ref, "guard", "USBLC6-2SC6", *place, nets)
+
+
 # ---- seats: one socket, one guard, one key filter and one light each -----------------------------
 
 # Any straight network cable reaches a seat, and a crossed one only swaps two lines that bear it: the key does
@@ -87,6 +93,7 @@ SEAT_PINS = ("light", "ground", "key", "ground", "ground", "ground", "+5 V", "+5
 SEAT_PITCH = 22.0
 SEAT_FIRST_X = 25.0
 JACK_Y = 13.5  # its mouth looks 0.5 mm over the far edge
+LIGHT_Y = 40.0  # under the ridge of the console, where both sides see it
 
 
 def seat_x(seat):
@@ -100,20 +107,19 @@ def _seat(seat):
     key, light, pod = f"KEY_{seat}", f"LIGHT_{seat}", f"POD_{seat}"
     tap, chain, behind = f"TAP_{seat}", f"CHAIN_{seat}", f"CHAIN_{chr(ord(seat) + 1)}"
     jack = {"1": light, "2": "GND", "3": key, "4": "GND", "5": "GND", "6": "GND", "7": pod, "8": pod}
-    guard = {"1": key, "2": "GND", "3": light, "4": light, "5": pod, "6": key}
     lamp = {"1": "+5V", "2": behind if seat != "F" else "", "3": "GND", "4": chain}
     lamp = {pin: net for pin, net in lamp.items() if net}
     n = f"{number}0"
     return [
         Part(f"J{n}1", "seat jack", f"SEAT {seat}", x + 4.445, JACK_Y, 180, jack, SEAT_PINS, f"seat {seat}"),
-        Part(f"D{n}1", "guard", "USBLC6-2SC6", x + 3, 21.3, 90, guard),
+        _guard(f"D{n}1", (x + 3, 21.3, 90), pod, key, light),
         Part(f"F{n}1", "seat fuse", "0.05 A", x - 3.9, 21.5, 90, _nets("+5V", pod)),
         Part(f"R{n}1", "resistor", "10k", x + 8, 19.6, 180, _nets("+3V3", key)),
         Part(f"R{n}2", "resistor", "1k", x + 8, 22.3, 0, _nets(key, f"SEAT_{seat}")),
         Part(f"C{n}1", "capacitor", "100n", x + 8, 25.0, 180, _nets(f"SEAT_{seat}", "GND")),
         Part(f"R{n}3", "resistor", "330", x + 4.6, 25.9, 90, _nets(tap, light)),
-        Part(f"D{n}2", "light", "WS2812B", x, 29.5, 180, lamp),
-        Part(f"C{n}2", "capacitor", "100n", x + 6.2, 30.4, 0, _nets("+5V", "GND")),
+        Part(f"D{n}2", "light", "WS2812B", x, LIGHT_Y, 180, lamp),
+        Part(f"C{n}2", "capacitor", "100n", x + 6.2, LIGHT_Y + 0.9, 0, _nets("+5V", "GND")),
     ]
 
 
@@ -134,7 +140,10 @@ def _console():
             _nets("GND", *(f"KEY_{key}" for key in KEYS)),
             CONSOLE_PINS,
             "console keys",
-        )
+        ),
+        # The keys are of metal inside, and a finger is on them all evening.
+        _guard("D701", (112.0, 84.0, 0), "+5V", "KEY_UP", "KEY_DOWN"),
+        _guard("D702", (140.0, 84.0, 0), "+5V", "KEY_OK", "KEY_BACK"),
     ]
     for at, key in enumerate(KEYS):
         x, n = 102.0 + 12.5 * at, 71 + at
@@ -161,11 +170,14 @@ def _lights():
     buffer = {"1": "GND", "19": "GND", "10": "GND", "20": "+5V"}
     buffer |= dict(zip(BUFFER_INPUTS, inputs, strict=True)) | dict(zip(BUFFER_OUTPUTS, outputs, strict=False))
     return [
-        Part("U801", "buffer", "74AHCT244", 66.0, 46.5, 90, buffer),
-        Part("C801", "capacitor", "100n", 75.5, 42.0, 90, _nets("GND", "+5V")),
+        Part("U801", "buffer", "74AHCT244", 66.0, 50.4, 90, buffer),
+        Part("C801", "capacitor", "100n", 75.5, 47.5, 90, _nets("GND", "+5V")),
+        Part("C802", "capacitor", "10u", 78.5, 47.5, 90, _nets("GND", "+5V")),
         # Before the firmware runs the GPIO floats: without this the lights would show what they please.
-        Part("R801", "resistor", "100k", 58.0, 54.6, 90, _nets("GND", "LIGHTS")),
-        Part("R802", "resistor", "330", 54.5, 42.0, 90, _nets("CHAIN_A", "HEAD")),
+        Part("R801", "resistor", "100k", 57.5, 59.5, 90, _nets("GND", "LIGHTS")),
+        Part("R802", "resistor", "330", 54.5, 47.5, 90, _nets("CHAIN_A", "HEAD")),
+        Part("TP801", "test point", "LIGHTS", 85.0, 52.5, 0, _nets("LIGHTS")),
+        Part("TP802", "test point", "HEAD", 49.5, 49.5, 0, _nets("HEAD")),
     ]
 
 
@@ -180,53 +192,41 @@ def _buzzer():
     ]
 
 
-# ---- display and clock chip ----------------------------------------------------------------------
+# ---- displays and clock chip ---------------------------------------------------------------------
 
-# Display modules come in two pin orders, and the wrong one kills the display: there is a header for each.
-DISPLAY_PINS = ("ground", "3.3 V", "clock SCL", "data SDA")
-DISPLAY_PINS_SWAPPED = ("3.3 V", "ground", "clock SCL", "data SDA")
-CLOCK_PINS = ("32K (unused)", "SQW (unused)", "clock SCL", "data SDA", "3.3 V", "ground")
+# Display modules come in two orders of their supply; the wrong one kills them. Two drops of solder choose.
+# Both to the left: ground is first; both to the right: 3.3 V is. Without any the displays only stay dark.
+DISPLAY_PINS = ("1st (ground or 3.3 V)", "2nd (3.3 V or ground)", "SCL (clock)", "SDA (data)")
 
 
-def _bus():
-    display = {"3": "SCL", "4": "SDA"}
+def _displays():
+    """One for each side of the box, behind a regulator that gives little into a short."""
+    contacts = _nets("DISPLAY_1", "DISPLAY_2", "SCL", "SDA")
+    regulator = {"1": "+5V", "2": "GND", "3": "+5V", "5": "DISPLAY_3V3"}
+    first, second = ("GND", "DISPLAY_1", "DISPLAY_3V3"), ("DISPLAY_3V3", "DISPLAY_2", "GND")
     return [
-        Part(
-            "J821",
-            "header 4",
-            "DISPLAY GND FIRST",
-            45.0,
-            86.0,
-            90,
-            {"1": "GND", "2": "+3V3"} | display,
-            DISPLAY_PINS,
-            "display",
-        ),
-        Part(
-            "J822",
-            "header 4",
-            "DISPLAY VCC FIRST",
-            61.0,
-            86.0,
-            90,
-            {"1": "+3V3", "2": "GND"} | display,
-            DISPLAY_PINS_SWAPPED,
-            "display",
-        ),
+        Part("J821", "xh 4", "DISPLAY", 44.2, 86.5, 0, contacts, DISPLAY_PINS, "display"),
+        Part("J822", "xh 4", "DISPLAY 2", 72.0, 86.5, 0, contacts, DISPLAY_PINS, "second display"),
+        Part("U821", "regulator", "AP2112K-3.3", 51.0, 77.5, 0, regulator),
+        Part("C821", "capacitor", "10u", 46.8, 77.8, 90, _nets("GND", "+5V")),
+        Part("C822", "capacitor", "10u", 55.2, 78.4, 90, _nets("GND", "DISPLAY_3V3")),
+        Part("C823", "capacitor", "100n", 57.6, 78.4, 90, _nets("GND", "DISPLAY_3V3")),
+        Part("JP821", "order bridge", "1st", 62.5, 80.5, 0, _nets(*first)),
+        Part("JP822", "order bridge", "2nd", 62.5, 84.5, 0, _nets(*second)),
         Part("R821", "resistor", "4k7", 56.8, 74.5, 0, _nets("+3V3", "SDA")),
         Part("R822", "resistor", "4k7", 56.8, 71.5, 0, _nets("+3V3", "SCL")),
-        Part(
-            "J831",
-            "header 6",
-            "DS3231",
-            77.0,
-            86.0,
-            90,
-            {"3": "SCL", "4": "SDA", "5": "+3V3", "6": "GND"},
-            CLOCK_PINS,
-            "clock chip",
-        ),
-        Part("C831", "capacitor", "100n", 94.5, 82.0, 180, _nets("+3V3", "GND")),
+        Part("TP821", "test point", "SDA", 88.0, 86.0, 0, _nets("SDA")),
+        Part("TP822", "test point", "SCL", 93.0, 86.0, 0, _nets("SCL")),
+    ]
+
+
+def _clock():
+    """Has the date while the box is off."""
+    pins = {"2": "+3V3", "5": "GND", "6": "COIN", "7": "SDA", "8": "SCL"}
+    return [
+        Part("U831", "clock chip", "DS3231MZ", 56.5, 66.0, 0, pins),
+        Part("C831", "capacitor", "100n", 50.8, 66.0, 90, _nets("+3V3", "GND")),
+        Part("BT831", "coin holder", "CR2032", 74.0, 68.6, 0, _nets("COIN", "GND")),
     ]
 
 
@@ -245,13 +245,18 @@ def _supply():
         "J901", "xh 4", "POWER", 12.0, 86.5, 0, _nets("GND", "5V_IN", "VBAT", "ENABLE"), POWER_PINS, "charger"
     )
     switch = Part(
-        "J902", "xh 3", "SWITCH", 30.0, 86.5, 0, _nets("GATE", "GND", "ENABLE"), SWITCH_PINS, "switch"
+        "J902", "xh 3", "SWITCH", 30.0, 86.5, 0, _nets("SWITCH", "GND", "ENABLE"), SWITCH_PINS, "switch"
     )
     return [
         power,
         switch,
         Part("F901", "main fuse", "1.1 A", 13.0, 72.5, 0, _nets("5V_IN", "5V_FUSED")),
         Part("R901", "resistor", "100k", 26.5, 78.0, 180, _nets("GATE", "5V_FUSED")),
+        # The switch is of metal and its lever is touched: what jumps there must not reach the gate.
+        Part("R902", "resistor", "1k", 26.5, 80.7, 0, _nets("GATE", "SWITCH")),
+        _guard("D903", (24.75, 84.7, 90), "5V_FUSED", "SWITCH"),
+        # Empties the capacitors when it is switched off, also while the controller is not plugged in.
+        Part("R903", "resistor", "4k7", 50.0, 70.5, 0, _nets("+5V", "GND")),
         # Drain towards the supply would let its body diode bypass the switch: the source is at the fuse.
         Part("Q901", "power transistor", "AO3401A", 23.0, 73.0, 0, _nets("GATE", "5V_FUSED", "5V_ON")),
         # Neither the PC's 5 V runs back into the charger, nor the charger's into an unpowered module.
@@ -259,12 +264,15 @@ def _supply():
         Part("D902", "rail guard", "SMAJ6.0A", 43.0, 71.5, 90, _nets("+5V", "GND")),
         Part("C901", "bulk", "220u", BUS[1][0] + 3.25, BUS[1][1], 0, _nets("+5V", "GND")),
         Part("C902", "capacitor", "10u", 41.0, 79.0, 0, _nets("+5V", "GND")),
-        Part("R911", "resistor", "100k", 84.0, 66.0, 0, _nets("VBAT", "BATTERY")),
-        Part("R912", "resistor", "100k", 84.0, 69.0, 180, _nets("GND", "BATTERY")),
-        Part("C911", "capacitor", "100n", 84.0, 72.0, 180, _nets("GND", "BATTERY")),
+        # Beside the controller's 5 V.
+        Part("C903", "capacitor", "10u", 150.0, 74.6, 0, _nets("GND", "+5V")),
+        Part("C904", "capacitor", "100n", 150.0, 77.3, 0, _nets("GND", "+5V")),
+        Part("R911", "resistor", "100k", 93.5, 74.5, 0, _nets("VBAT", "BATTERY")),
+        Part("R912", "resistor", "100k", 93.5, 77.5, 180, _nets("GND", "BATTERY")),
+        Part("C911", "capacitor", "100n", 93.5, 80.5, 180, _nets("GND", "BATTERY")),
         Part("TP901", "test point", "+5V", *BUS[0], 0, _nets("+5V")),
-        Part("TP902", "test point", "+3V3", 49.5, 64.0, 0, _nets("+3V3")),
-        Part("TP903", "test point", "GND", 54.5, 64.0, 0, _nets("GND")),
+        Part("TP902", "test point", "+3V3", 40.0, 64.5, 0, _nets("+3V3")),
+        Part("TP903", "test point", "GND", 45.5, 64.5, 0, _nets("GND")),
     ]
 
 
@@ -274,6 +282,7 @@ BOARD = (160.0, 92.0)
 THICKNESS = 1.6
 HOLES = ((4.5, 4.5), (155.5, 4.5), (4.5, 87.5), (155.5, 87.5))
 HOLE_DIAMETER = 3.2
+FIDUCIALS = ((4.5, 12.0), (155.5, 12.0), (4.5, 79.0))
 
 # The DevKitC lies on its sockets with the USB socket flush with the right edge and the antenna to the left.
 DEVKIT_PIN1_X, DEVKIT_LEFT_Y, DEVKIT_RIGHT_Y = 112.5, 70.4, 45.0
@@ -314,15 +323,22 @@ def _holes():
     return [Part(f"H{at}", "screw hole", "M3", x, y, 0, {}) for at, (x, y) in enumerate(HOLES, 1)]
 
 
+def _fiducials():
+    """By these dots a machine finds out how the board lies."""
+    return [Part(f"FID{at}", "fiducial", "FIDUCIAL", x, y, 0, {}) for at, (x, y) in enumerate(FIDUCIALS, 1)]
+
+
 PARTS = [
     *_controller(),
     *(part for seat in SEATS for part in _seat(seat)),
     *_console(),
     *_lights(),
     *_buzzer(),
-    *_bus(),
+    *_displays(),
+    *_clock(),
     *_supply(),
     *_holes(),
+    *_fiducials(),
 ]
 BY_REF = {part.ref: part for part in PARTS}
 CONNECTORS = {part.ref: part for part in PARTS if part.pins}

@@ -169,19 +169,16 @@ class Sheet:
             dx, dy = OUTWARD[pin.angle]
             end = pin.x + dx * length, pin.y + dy * length
             self.wire((pin.x, pin.y), end)
-            if net in POWER and dx:
-                self.sign(net, *end, dx)
+            if net in POWER and not dx:
+                self.sign(net, *end)
             else:
                 self.label(net, *end, dx or 1)
 
     def label(self, net, x, y, side=1):
         """The name of a net at a wire's end; side -1 if the wire comes from the right."""
-        if net in POWER:
-            self.sign(net, x, y)
-            return
         angle, justify = (0, "left") if side > 0 else (180, "right")
         effects = f"(effects (font (size 1.27 1.27)) (justify {justify}"
-        if net in self.shared:
+        if net in self.shared or net in POWER:
             self.items.append(
                 f'(global_label "{net}" (shape passive) (at {x:.2f} {y:.2f} {angle}) {effects}))'
                 f" {self._new()}"
@@ -193,14 +190,11 @@ class Sheet:
                 f'(label "{net}" (at {x:.2f} {y:.2f} {angle}) {effects} bottom)) {self._new()})'
             )
 
-    def sign(self, net, x, y, side=0):
-        """The sign of a supply net: ground hangs down, the others stand up, or both lie to a side."""
-        below = net == "GND"
+    def sign(self, net, x, y):
+        """The sign of a supply net: ground hangs down, the others stand up."""
         ref = f"#PWR{self.file}{len(self.items)}"
-        drop = 3.81 if below else -3.81
-        words = (side * (3.2 + 0.6 * len(net)), 0) if side else (0, drop)
-        turn = 0 if not side else 90 if below == (side > 0) else 270
-        self._symbol(ref, net, library_symbol(f"power:{net}"), (x, y), turn, "", ((0, 2 * drop), words))
+        drop = 3.81 if net == "GND" else -3.81
+        self._symbol(ref, net, library_symbol(f"power:{net}"), (x, y), 0, "", ((0, 2 * drop), (0, drop)))
 
     def flag(self, x, y):
         """Says that a net is fed from outside."""
@@ -215,6 +209,25 @@ class Sheet:
             f'(text "{words}" (at {x:.2f} {y:.2f} 0) (effects (font (size {size} {size})'
             f"{' bold' if size > 2 else ''}) (justify left bottom)) {self._new()})"
         )
+
+    def tree(self, rows, x, y, step):
+        """Words below each other, each with a line from what it hangs on; `rows` are (depth, words)."""
+        last = {}
+        for at, (depth, words) in enumerate(rows):
+            left, here = x + depth * step, y + at * step
+            self.text(words, left + 1, here + 0.8, 1.6)
+            if depth:
+                self._stroke(
+                    [(left - step + 2, last[depth - 1] + 1.6), (left - step + 2, here), (left, here)]
+                )
+            last[depth] = here
+
+    def _stroke(self, places):
+        for (x0, y0), (x1, y1) in pairwise(places):
+            self.items.append(
+                f"(polyline (pts (xy {x0:.2f} {y0:.2f}) (xy {x1:.2f} {y1:.2f}))"
+                f" (stroke (width 0.15) (type default) (color 120 120 120 1)) {self._new()})"
+            )
 
     def block(self, title, x, y, width, height, note=""):
         """A frame with a title, and a note at its foot."""

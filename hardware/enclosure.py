@@ -7,26 +7,30 @@ import sys
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 import trimesh
 from build123d import Part, export_step, export_stl
 from manifold3d import Manifold
 
-from hardware import boxes, design, fit, guests, limits, solids
-from hardware.shells import LID, WALL, Legend, Shell, narrow
+from hardware import boxes, fit, guests, limits, solids, threemf
+from hardware.shells import LID, Ridge, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
 _FINE = {"tolerance": 0.05, "angular_tolerance": 0.2}  # mm, radians
 
 
+# The side of the plain face that has no display.
+PLAIN = "face-far-plain"
+
+
 @dataclass(frozen=True)
 class Built:
-    """A printed part: the mesh of its body, and of the legends that stand on it."""
+    """A printed part: the mesh of its body, and of the legends that stand on it or are let into it."""
 
-    shell: Shell
+    shell: Shell | Ridge
     mesh: trimesh.Trimesh
     legends: trimesh.Trimesh | None
 
@@ -36,33 +40,35 @@ class Built:
         return body + fit.manifold(self.legends) if self.legends else body
 
 
-def build(shells: Iterable[Shell], folder: Path) -> dict[str, Built]:
-    """Write every part as STL for the printer and as STEP for other programs; the legends are in both."""
+def build(shells: Iterable[Shell | Ridge], folder: Path) -> dict[str, Built]:
+    """Write every part as STL and 3MF for the printer and as STEP for other programs.
+
+    Legends that stand on a part are in its files; those let into its lower side are a file of their own, to
+    be printed first in another colour.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     built = {}
     for it in shells:
-        whole = plain = solids.shell(it)
-        if it.legends:
-            whole = plain + solids.legends(it.legends, it.size[2])
-        export_stl(whole, str(folder / f"{it.name}.stl"), **_FINE)
-        export_step(whole, str(folder / f"{it.name}.step"))
-        built[it.name] = _built(it, plain)
+        plain = solids.solid(it)
+        signs = solids.legends(it) if it.legends else None
+        files = {it.name: plain}
+        if signs and it.down:
+            files = {it.name: plain - signs, f"{it.name}-letters": signs}
+        elif signs:
+            files = {it.name: plain + signs}
+        for name, part in files.items():
+            export_stl(part, str(folder / f"{name}.stl"), **_FINE)
+            export_step(part, str(folder / f"{name}.step"))
+        meshes = {name: trimesh.load_mesh(folder / f"{name}.stl") for name in files}
+        threemf.write(folder / f"{it.name}.3mf", meshes)
+        built[it.name] = Built(it, _mesh(plain), _mesh(signs) if signs else None)
     return built
 
 
-def shape(it: Shell) -> Built:
+def shape(it: Shell | Ridge) -> Built:
     """The part without files for others, to measure or to draw it."""
-    return _built(it, solids.shell(it))
-
-
-def _built(it: Shell, plain: Part) -> Built:
-    return Built(it, _mesh(plain), _legends(it.legends, it.size[2]) if it.legends else None)
-
-
-@cache
-def _legends(signs: tuple[Legend, ...], top: float) -> trimesh.Trimesh:
-    """They take longer than what they stand on."""
-    return _mesh(solids.legends(signs, top))
+    signs = solids.legends(it) if it.legends else None
+    return Built(it, _mesh(solids.solid(it)), _mesh(signs) if signs else None)
 
 
 def _mesh(part: Part) -> trimesh.Trimesh:
@@ -86,8 +92,12 @@ def faults(built: dict[str, Built]) -> list[str]:
 
 def alone(it: Built) -> list[str]:
     shell, mesh = it.shell, it.mesh
-    found = fit.shape(mesh, len(shell.openings)) + narrow(shell.openings, limits.WEB)
-    found += fit.thickness(mesh, limits.WALL, shell.thinner) if shell.name != "lens" else []
+    found = fit.shape(mesh, shell.ways) + narrow(shell.openings, limits.WEB)
+    found += (
+        fit.thickness(mesh, limits.WALL, shell.thinner)
+        if shell.name != "lens"
+        else fit.thickness(mesh, limits.SKIN)
+    )
     found += fit.overhang(mesh)
     return found + (fit.strokes(it.legends) if it.legends else [])
 
@@ -101,7 +111,7 @@ def battery(built: dict[str, Built]) -> list[str]:
     inside = {it.name: it.solid for it in guests.console()}
     found = fit.too_near("battery", inside, limits.BATTERY_AIR)
     places = console_places()
-    room = [built[name].body.translate(places[name]) for name in ("console-base", "battery-cover")]
+    room = [built[name].body.transform(places[name]) for name in ("console-base", "battery-cover")]
     bare = fit.bare(inside["battery"], room[0] + room[1], limits.BATTERY_AIR)
     if bare > limits.BATTERY_BARE:
         found.append(f"{bare:.0%} of the battery's skin lie bare, {limits.BATTERY_BARE:.0%} are allowed")
@@ -110,32 +120,32 @@ def battery(built: dict[str, Built]) -> list[str]:
 
 def console(built: dict[str, Built]) -> dict[str, Manifold]:
     """The parts of the console where they belong."""
-    parts = {name: built[name].body.translate(place) for name, place in console_places().items()}
-    return parts | {
-        f"lens {seat}": built["lens"].body.translate(place) for seat, place in lens_places().items()
-    }
+    return {name: built[_SAME.get(name, name)].body.transform(at) for name, at in console_places().items()}
 
 
-def lens_places(apart: float = 0) -> dict[str, tuple[float, float, float]]:
-    """One in the lid over each light of the board."""
-    up = boxes.RIM + apart - boxes.LENS_FLANGE[1]
-    return {seat: (*boxes.place(design.seat_x(seat), boxes.LIGHT_Y), up) for seat in design.SEATS}
+_SAME = {"far display-bridge": "display-bridge"}
 
 
-def console_places(apart: float = 0) -> dict[str, tuple[float, float, float]]:
-    """Where each part of the console goes; `apart` lifts the lid with all that hangs on it."""
-    up = boxes.RIM + apart
+def console_places(apart: float = 0) -> dict[str, np.ndarray]:
+    """How each part of the console is turned and moved; `apart` lifts the roof."""
+    near, far = guests.near_face(apart), guests.far_face(apart)
+    bridge = np.array([[1, 0, 0, 0], [0, 1, 0, boxes.WINDOW_AT + boxes.FACE_DOWN], [0, 0, 1, _BRIDGE_UP]])
     return {
-        "console-base": (0, 0, 0),
-        "console-lid": (0, 0, up),
-        "light-bar": (*_bar_place(), up - boxes.BAR_HEIGHT),
-        "battery-cover": (*boxes.place(*boxes.COVER_AT), boxes.COVER_HEIGHT),
-        "display-bridge": (*boxes.WINDOW, up - boxes.BRIDGE_HEIGHT - WALL),
+        "console-base": _moved(0, 0, 0),
+        "battery-cover": _moved(*boxes.place(*boxes.ROOM_AT), boxes.COVER_HEIGHT),
+        "console-ridge": np.array([[1, 0, 0, 0], [0, -1, 0, 0], [0, 0, -1, boxes.TOP + apart]], dtype=float),
+        "face-near": near,
+        "face-far": far,
+        "display-bridge": guests.then(bridge, near),
+        "far display-bridge": guests.then(bridge, far),
     }
 
 
-def _bar_place() -> tuple[float, float]:
-    return boxes.place(sum(boxes.BAR_ENDS) / 2, boxes.LIGHT_Y)
+_BRIDGE_UP = LID + boxes.BRIDGE_HEIGHT
+
+
+def _moved(x: float, y: float, z: float) -> np.ndarray:
+    return np.array([[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z]], dtype=float)
 
 
 def pod(built: dict[str, Built], seat: str, button: int) -> dict[str, Manifold]:

@@ -7,28 +7,29 @@ openings: a hole that has moved therefore meets the thing that should go through
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, radians, sin
 
+import numpy as np
 from manifold3d import Manifold
 
 from hardware import boxes, design
-from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, place
+from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, TOP, place
 from hardware.kinds import KINDS
 from hardware.shells import LID, WALL
 from hardware.sizes import (
     ARCADE_DEPTH,
     BATTERY,
     CABLE,
-    CLOCK,
     GLASS,
     KEY,
     KEY_CAP,
+    LEGS,
     LIGHT_BOARD,
     LIT,
     MODULE,
     NETWORK_PLUG,
     PLUGGED,
     SCREW_HEAD,
-    SPACER_WIDTH,
     SWELLING,
     TAPE,
     TOGGLE,
@@ -71,6 +72,25 @@ def _round(centre, size):
     return centre - size / 2, centre + size / 2
 
 
+def then(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """One movement after the other."""
+    square = [np.vstack((it, [0, 0, 0, 1])) for it in (first, second)]
+    return (square[1] @ square[0])[:3]
+
+
+def near_face(apart: float = 0) -> np.ndarray:
+    """How the near face is turned: printed on its outer side, it leans back against the ridge."""
+    steep = radians(boxes.STEEP)
+    c, s = cos(steep), sin(steep)
+    _, y, z = boxes.on_face(0, -boxes.FACE_DOWN, 0)
+    return np.array([[-1, 0, 0, 0], [0, c, s, y], [0, s, -c, z + apart]])
+
+
+def far_face(apart: float = 0) -> np.ndarray:
+    """The same, seen from the other side of the table."""
+    return then(near_face(apart), np.array([[-1, 0, 0, 0], [0, -1, 0, 0], [0, 0, 1, 0]], dtype=float))
+
+
 def _carrier() -> list[Guest]:
     width, depth = design.BOARD
     board = _on_board((0, 0, width, depth), -design.THICKNESS, 0)
@@ -78,23 +98,27 @@ def _carrier() -> list[Guest]:
         board -= pin(place(*hole), design.HOLE_DIAMETER, 0, RIM)
     found = [Guest("carrier board", board, BOARD_GREEN)]
     for part in design.PARTS:
-        if part.kind not in ("screw hole", "test point"):
+        if part.kind not in ("screw hole", "test point", "fiducial", "order bridge"):
             *sides, height = part.envelope()
             found.append(Guest(part.ref, _on_board(sides, 0, PLUGGED.get(part.kind, height))))
-    for at, hole in enumerate(design.HOLES, 1):
-        found.append(Guest(f"spacer {at}", pin(place(*hole), SPACER_WIDTH, BOARD_TOP, RIM), METAL))
+            if part.made.footprint.split(":")[0].startswith(("Connector", "Buzzer")):
+                legs = _on_board(sides, -design.THICKNESS - LEGS, -design.THICKNESS)
+                found.append(Guest(f"legs of {part.ref}", legs, METAL))
     low = design.DEVKIT_UNDERSIDE
-    return [*found, Guest("controller", _on_board(design.DEVKIT_BODY, low, low + 5), DARK), _clock_module()]
+    return [*found, Guest("controller", _on_board(design.DEVKIT_BODY, low, low + 5), DARK), *_rods()]
 
 
-def _clock_module() -> Guest:
-    """It lies flat, towards the sockets; its coin cell hangs beside the header that carries it."""
-    wide, deep, below, above = CLOCK
-    left, _, right, near, header = design.BY_REF["J831"].envelope()
-    x = _round((left + right) / 2, wide)
-    board = _on_board((x[0], near - deep, x[1], near), header, above)
-    cell = _on_board((x[0], near - deep, x[1], near - 4), below, above)
-    return Guest("clock module", board + cell, BLUE)
+def _rods() -> list[Guest]:
+    """Clear rods from the lamps up through the ridge."""
+    lamp = BOARD_TOP + KINDS["light"].height + boxes.ROD_GAP
+    return [
+        Guest(
+            f"rod {seat}",
+            pin(place(design.seat_x(seat), boxes.LIGHT_Y), boxes.ROD, lamp, TOP + boxes.ROD_OUT),
+            WHITE,
+        )
+        for seat in design.SEATS
+    ]
 
 
 def _plugs() -> list[Guest]:
@@ -117,29 +141,22 @@ def _usb_plug(name, mouth, y, z) -> Guest:
     return Guest(name, _on_board((mouth + 0.1, far, mouth + 26, near), *_round(z, USB_GRIP[1])), DARK)
 
 
-def _in_lid() -> list[Guest]:
-    glass = middle(boxes.WINDOW, GLASS, RIM - GLASS[2], RIM)
-    module = middle(boxes.WINDOW, MODULE, RIM - GLASS[2] - MODULE[2], RIM - GLASS[2])
-    picture = middle(boxes.WINDOW, LIT, RIM, RIM + LID + 1)
-    found = [Guest("display", glass + module, BLUE), Guest("picture", picture, DARK)]
+def _in_roof() -> list[Guest]:
+    """Displays behind their windows, and keys in the ridge."""
+    found = []
+    for name, turned in (("display", near_face()), ("far display", far_face())):
+        at = (0, boxes.WINDOW_AT + boxes.FACE_DOWN)
+        glass = middle(at, GLASS, LID, LID + GLASS[2])
+        module = middle(at, MODULE, LID + GLASS[2], LID + GLASS[2] + MODULE[2])
+        found.append(Guest(name, (glass + module).transform(turned), BLUE))
+        picture = middle(at, LIT, -1, LID)
+        found.append(Guest(name.replace("display", "picture"), picture.transform(turned), DARK))
     thread, nut, nut_high, depth = KEY
     for key in design.KEYS:
         at = place(boxes.key_x(key), boxes.KEY_Y)
-        body = pin(at, thread, RIM - depth, RIM + LID) + pin(at, nut, RIM - nut_high, RIM)
-        cap = pin(at, KEY_CAP[0], RIM + LID, RIM + LID + KEY_CAP[1])
-        found.append(Guest(f"key {key}", body + cap, DARK))
-    heads = [*(place(*hole) for hole in (*design.HOLES, *boxes.FRONT_POSTS)), *_hidden_screws()]
-    top = RIM + LID
-    for at, head in enumerate(heads, 1):
-        solid = pin(head, SCREW_HEAD[0], top, top + SCREW_HEAD[1]) + pin(head, 3, RIM, top)
-        found.append(Guest(f"screw {at}", solid, METAL))
+        body = pin(at, thread, TOP - LID - depth, TOP) + pin(at, nut, TOP - LID - nut_high, TOP - LID)
+        found.append(Guest(f"key {key}", body + pin(at, KEY_CAP[0], TOP, TOP + KEY_CAP[1]), DARK))
     return found
-
-
-def _hidden_screws():
-    x, y = boxes.WINDOW
-    bar = [place(end, boxes.LIGHT_Y) for end in boxes.BAR_ENDS]
-    return [*bar, *((x + dx, y + dy) for dx, dy in boxes.BRIDGE_SCREWS)]
 
 
 def _in_base() -> list[Guest]:
@@ -157,12 +174,20 @@ def _in_base() -> list[Guest]:
         Guest("battery", battery, (176, 180, 188)),
         Guest("charger", charger, BLUE),
         Guest("switch", body + neck, METAL),
+        *(_closing_screw(at, hole) for at, hole in enumerate(design.HOLES, 1)),
     ]
+
+
+def _closing_screw(at: int, hole: tuple[float, float]) -> Guest:
+    """From below through base and board into the ridge."""
+    where = place(*hole)
+    solid = pin(where, SCREW_HEAD[0], -SCREW_HEAD[1], 0) + pin(where, 3, 0, boxes.CLOSING_SCREW)
+    return Guest(f"screw {at}", solid, METAL)
 
 
 def console() -> list[Guest]:
     """Everything in the console, and what is plugged into it."""
-    return [*_carrier(), *_plugs(), *_in_lid(), *_in_base()]
+    return [*_carrier(), *_plugs(), *_in_roof(), *_in_base()]
 
 
 def pod(button: int) -> list[Guest]:

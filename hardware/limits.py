@@ -6,14 +6,16 @@ A limit that were the drawing's own constant would shrink with it. Walls are als
 from __future__ import annotations
 
 from hardware import boxes, shells, sizes
-from hardware.shells import Shell
+from hardware.shells import Ridge, Shell
 
 WALL = 2.4  # six lines of a 0.4 mm nozzle; screws that cut their thread split less
-PLATE = 3.0  # a lid with keys, pressed in its middle
+PLATE = 3.0  # a lid or a ridge with keys, pressed in its middle
 WEB = 3.0  # between two openings
 LIP = 1.0  # where a rim is thinned on purpose
+SKIN = 0.8  # of a cap that light shines through: two lines of the nozzle
 SCREW_HOLE = (3.2, 3.6)  # an M3 screw goes through, its head does not
 THREAD_HOLE = (2.5, 2.7)  # an M3 screw cuts its thread
+INSERT_HOLE = (3.9, 4.1)  # of a heat-set M3 insert
 ROUND_A_THREAD = 2.0
 AIR = 0.5  # round the board
 BATTERY_AIR = 5.0  # from a swollen battery to whatever is not the room it lies in
@@ -28,14 +30,14 @@ def faults() -> list[str]:
     return [*_thin(boxes.shells()), *_constants(), *_window(), *_battery()]
 
 
-def _thin(drawn: list[Shell]) -> list[str]:
+def _thin(drawn: list[Shell | Ridge]) -> list[str]:
     found = []
     for it in drawn:
         if it.name == "lens":  # let in between lid and bar, carries nothing
             continue
         if it.size[2] > it.floor and it.wall < WALL:
             found.append(f"{it.name}: walls of {it.wall} mm, at least {WALL} are needed")
-        least = PLATE if it.name.endswith("lid") or "-lid-" in it.name else WALL
+        least = PLATE if "-lid-" in it.name or it.name.startswith(("face", "console-ridge")) else WALL
         if it.floor < least:
             found.append(f"{it.name}: {it.floor} mm thick, at least {least} are needed")
     return found
@@ -48,7 +50,9 @@ def _constants() -> list[str]:
         ("under a thinned rim", shells.LIP, (LIP, 10)),
         ("hole of a screw", shells.SCREW, SCREW_HOLE),
         ("hole of a thread", shells.PILOT, THREAD_HOLE),
+        ("hole of an insert", shells.INSERT[0], INSERT_HOLE),
         ("round a thread", (shells.POST - shells.PILOT) / 2, (ROUND_A_THREAD, 10)),
+        ("round an insert", (shells.POST - shells.INSERT[0]) / 2, (ROUND_A_THREAD, 10)),
         ("air beside the board", boxes.SIDE, (AIR, 10)),
         ("air behind the board", boxes.BACK, (AIR, 10)),
     )

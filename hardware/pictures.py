@@ -16,8 +16,9 @@ import numpy as np
 from manifold3d import Manifold
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
-from hardware import boxes, design, enclosure, fit, guests, wiring
+from hardware import boxes, design, enclosure, fit, guests, sight, sizes, wiring
 from hardware.render import Solid, View, draw
+from hardware.shells import LID
 
 LARGEST = 60_000  # bytes
 _WIDEST = 1200  # px
@@ -25,6 +26,8 @@ SOURCE = "Source"  # a text in the file: the digest of what a wiring drawing was
 _COLOURS = 48
 _POD_LID = f"pod-lid-{boxes.BUTTONS[0]}-{design.SEATS[0]}"
 _BODY, _LID, _INNER, _RAISED = (78, 86, 98), (92, 101, 115), (196, 120, 52), (244, 244, 240)
+_DOT = (214, 240, 255)
+FRAME = Path(__file__).parent.parent / "tests" / "screens" / "turn-39s.en.txt"
 
 
 # ---- printed parts, with what is in them -------------------------------------------------------------------
@@ -36,10 +39,10 @@ class Scene:
     def __init__(self):
         self.solids = []
 
-    def add(self, body: Manifold, colour, lift: float = 0) -> None:
+    def add(self, body: Manifold, colour, lift: float = 0, *, shines: bool = False) -> None:
         mesh = body.to_mesh()
         corners = np.asarray(mesh.vert_properties)[:, :3] + [0, 0, lift]
-        self.solids.append(Solid(corners[np.asarray(mesh.tri_verts)], colour))
+        self.solids.append(Solid(corners[np.asarray(mesh.tri_verts)], colour, shines))
 
     def legends(self, built: enclosure.Built, lift: float) -> None:
         self.add(fit.manifold(built.legends), _RAISED, lift)
@@ -48,28 +51,73 @@ class Scene:
         return draw(self.solids, View(turn, height, size))
 
 
-_COVER_UP = 30.0  # mm that the battery's cover hangs over its room, where the lid is off
+_COVER_UP = 34.0  # mm that the battery's cover hangs over its room, where the board is out
+_ROOF = ("console-ridge", "face-near", "face-far", "display-bridge", "far display-bridge")
+_CLOSED = ("inside", "battery-cover", "display-bridge", "far display-bridge")
+_ON_GLASS = ("picture", "far picture")
 
 
 def _console(built, apart: float = 0, leave_out=()) -> Scene:
-    """The console; `apart` lifts the lid and what hangs on it."""
+    """The console with its displays on; `apart` lifts the roof and what hangs on it."""
     scene = Scene()
-    colours = {"console-base": _BODY, "console-lid": _LID}
     bare = {name: fit.manifold(it.mesh) for name, it in built.items()}
     for name, place in enclosure.console_places(apart).items():
+        part = name.removeprefix("far ")
         if name not in leave_out:
-            lift = _COVER_UP if name == "battery-cover" and "console-lid" in leave_out else 0
-            scene.add(bare[name].translate(place), colours.get(name, _INNER), lift)
-    if "console-lid" not in leave_out:
-        scene.legends(built["console-lid"], boxes.RIM + apart)
-        for place in enclosure.lens_places(apart).values():
-            scene.add(bare["lens"].translate(place), guests.WHITE)
-    hung = ("key", "screw", "display")
+            lift = _COVER_UP if name == "battery-cover" and "carrier board" in leave_out else 0
+            colour = _BODY if name == "console-base" else _LID if name in _ROOF[:3] else _INNER
+            scene.add(bare[part].transform(place), colour, lift)
+            if built[part].legends:
+                signs = fit.manifold(built[part].legends).translate((0, 0, -_PROUD)).transform(place)
+                scene.add(signs, _RAISED)
     for guest in guests.console():
-        lifted = guest.name.startswith(hung)
-        if guest.name != "picture" and not (lifted and "console-lid" in leave_out):
+        lifted = guest.name.startswith(("key", "display", "far display"))
+        if not guest.name.startswith(_ON_GLASS) and not _left_out(guest.name, lifted, leave_out):
             scene.add(guest.solid, guest.colour, apart if lifted else 0)
+    for side in (guests.near_face(apart), guests.far_face(apart)):
+        if "console-ridge" not in leave_out:
+            _light_up(scene, side)
     return scene
+
+
+_PROUD = 0.05  # mm: or letters and what they are let into would fight for each pixel
+
+
+def _left_out(name: str, lifted: bool, leave_out) -> bool:
+    if lifted:
+        return "console-ridge" in leave_out or ("inside" in leave_out and not name.startswith("key"))
+    if "inside" in leave_out:
+        return not name.startswith(("switch", "plug", "USB plug", "charging plug", "rod"))
+    lower = ("battery", "charger", "switch", "screw", "charging plug")
+    return "carrier board" in leave_out and not name.startswith(lower)
+
+
+def _light_up(scene: Scene, turned: np.ndarray) -> None:
+    """What a display shows in a turn, dot by dot: a frame that the firmware's tests keep."""
+    wide, high = sizes.LIT
+    middle_at = boxes.WINDOW_AT + boxes.FACE_DOWN
+    ground = guests.middle((0, middle_at), sizes.GLASS, LID - 0.02, LID)
+    scene.add(ground.transform(turned), guests.DARK)
+    dots = _frame()
+    rows, columns = dots.shape
+    across, up = wide / columns, high / rows
+    for row, line in enumerate(dots):
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], line, [0]))))
+        for begin, end in zip(edges[::2], edges[1::2], strict=True):
+            top = middle_at + high / 2 - row * up
+            # The face is printed on its outer side: right is left there.
+            run = guests.box(
+                (wide / 2 - begin * across, top), (wide / 2 - end * across, top - up), LID - 0.04, LID - 0.02
+            )
+            scene.add(run.transform(turned), _DOT, shines=True)
+
+
+@cache
+def _frame() -> np.ndarray:
+    lines = FRAME.read_text(encoding="utf-8").splitlines()[1:-1]
+    halves = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1)}
+    cells = [[halves.get(sign, (0, 0)) for sign in line[1:129].ljust(128)] for line in lines[:32]]
+    return np.array(cells).transpose(0, 2, 1).reshape(64, 128)
 
 
 def _pod(built, apart: float) -> Scene:
@@ -86,17 +134,18 @@ def _pod(built, apart: float) -> Scene:
     return scene
 
 
-def _under_lid(built) -> Scene:
-    """The lid face down on the table; above it what is screwed to it: display, bridge, light bar."""
+def _under_roof(built) -> Scene:
+    """The roof on its ridge: the far face with its display is in, the near one is not."""
     scene = Scene()
-    above = {"console-lid": 0, "display-bridge": 34, "light-bar": 16}
-    for name, place in enclosure.console_places().items():
-        if name in above:
-            colour = _LID if name == "console-lid" else _INNER
-            scene.add(_face_down(fit.manifold(built[name].mesh).translate(place)), colour, above[name])
+    places = enclosure.console_places()
+    for name in ("console-ridge", "face-far", "far display-bridge", "face-near"):
+        colour = _INNER if "bridge" in name else _LID
+        body = fit.manifold(built[name.removeprefix("far ")].mesh).transform(places[name])
+        aside = (0, -70, 30) if name == "face-near" else (0, 0, 0)
+        scene.add(_face_down(body.translate(aside)), colour)
     for guest in guests.console():
-        if guest.name.startswith(("key", "display")):
-            scene.add(_face_down(guest.solid), guest.colour, 14 if guest.name == "display" else 0)
+        if guest.name.startswith(("key", "far display", "rod")):
+            scene.add(_face_down(guest.solid), guest.colour)
     return scene
 
 
@@ -104,13 +153,45 @@ def _face_down(body: Manifold) -> Manifold:
     return body.rotate((180, 0, 0))
 
 
+# Where the players sit, in degrees round the table; three on each side.
+_SEATS = dict(zip(design.SEATS, (-38, 0, 38, 142, 180, 218), strict=True))
+_PER_DEGREE = 26  # px
+
+
+def _from_seats(built) -> Image.Image:
+    """What each player sees at 1 m, and a judge who stands 3 m away; all in one scale."""
+    scene = _console(built, leave_out=_CLOSED)
+    sheet = Image.new("RGB", (900, 720), _PAPER)
+    pen = ImageDraw.Draw(sheet)
+    places = [(at % 3 * 300, at // 3 * 250) for at in range(len(_SEATS))]
+    for (seat, turn), (x, y) in zip(_SEATS.items(), places, strict=True):
+        sheet.paste(_seen(scene, turn, sight.SEATED, 1000, (300, 220)), (x, y + 24))
+        pen.text((x + 150, y + 16), f"seat {seat}, 1 m", _INK, _font(20), "mm")
+    for at, turn in enumerate((0, 40, 180)):
+        sheet.paste(_seen(scene, turn, sight.STANDING, 3000, (300, 150)), (at * 300, 560))
+        words = f"a judge, 3 m{', from the far side' if turn > 90 else ', from aside' if turn else ''}"
+        pen.text((at * 300 + 150, 546), words, _INK, _font(20), "mm")
+    return sheet
+
+
+def _seen(scene: Scene, turn: float, high: float, far: float, size) -> Image.Image:
+    up = high - boxes.TOP / 2
+    view = View(
+        turn, float(np.degrees(np.arctan2(up, far))), size, far=float(np.hypot(far, up)), scale=_PER_DEGREE
+    )
+    return draw(scene.solids, view)
+
+
 def _rendered(built) -> dict[str, Image.Image]:
+    no_board = ("carrier board", *_ROOF)
     return {
-        "console": _console(built).draw(-24, 42),
-        "sockets": _console(built).draw(152, 30),
-        "console-open": _console(built, apart=80).draw(-24, 32, (900, 820)),
-        "base": _console(built, leave_out=("console-lid", "light-bar", "display-bridge")).draw(-20, 48),
-        "under-the-lid": _under_lid(built).draw(-24, 40),
+        "console": _console(built, leave_out=_CLOSED).draw(-28, 24),
+        "sockets": _console(built, leave_out=_CLOSED).draw(150, 26),
+        "console-open": _console(built, apart=70).draw(-28, 26, (900, 900)),
+        "base": _console(built, leave_out=_ROOF).draw(-24, 42),
+        "battery": _console(built, leave_out=no_board).draw(-24, 44),
+        "under-the-roof": _under_roof(built).draw(-24, 34),
+        "seats": _from_seats(built),
         "pod": _pod(built, apart=32).draw(115, 30, (560, 720)),
     }
 

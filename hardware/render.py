@@ -23,15 +23,21 @@ class Solid:
 
     triangles: np.ndarray
     colour: tuple[int, int, int]
+    shines: bool = False  # by itself, whatever light falls on it
 
 
 @dataclass(frozen=True)
 class View:
-    """Where the eye is: degrees round the table, degrees above it; parallel rays, as on a plan."""
+    """Where the eye is: degrees round the table, degrees above it; parallel rays, as on a plan.
+
+    With `far` it is an eye so many mm away, which sees `scale` pixels in each degree.
+    """
 
     turn: float
     height: float
     size: tuple[int, int] = (800, 560)
+    far: float = 0
+    scale: float = 0
 
     def axes(self) -> np.ndarray:
         """Rows: to the right of the picture, up, towards the eye."""
@@ -47,9 +53,13 @@ def draw(solids: list[Solid], view: View) -> Image.Image:
     width, height = (side * _FINER for side in view.size)
     seen = [solid.triangles @ axes.T for solid in solids]
     corners = np.concatenate([points.reshape(-1, 3) for points in seen])
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    scale = _MARGIN * min(width / (high[0] - low[0]), height / (high[1] - low[1]))
-    centre = (low + high) / 2
+    centre = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    if view.far:
+        seen = [_nearer_larger(points - centre, view.far) for points in seen]
+        centre, scale = np.zeros(3), _FINER * view.scale * np.degrees(1 / view.far)
+    else:
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        scale = _MARGIN * min(width / (high[0] - low[0]), height / (high[1] - low[1]))
 
     canvas = _Canvas(width, height)
     for solid, points in zip(solids, seen, strict=True):
@@ -57,6 +67,12 @@ def draw(solids: list[Solid], view: View) -> Image.Image:
     canvas.colours[_edges(canvas.depth, canvas.normals)] = INK
     image = Image.fromarray(canvas.colours.clip(0, 255).astype(np.uint8))
     return image.resize(view.size, Image.Resampling.LANCZOS)
+
+
+def _nearer_larger(points, far):
+    """What an eye at that distance sees; depth stays something that is even across a triangle."""
+    nearness = far / (far - points[..., 2:])
+    return np.concatenate([points[..., :2] * nearness, far * nearness], axis=-1)
 
 
 def _on_picture(points, centre, scale, width, height):
@@ -75,6 +91,7 @@ class _Canvas:
     def paint(self, flat, solid):
         facing = _normals(solid.triangles)
         light = _DUSK + (1 - _DUSK) * (facing @ (_SUN / np.linalg.norm(_SUN)))
+        light = np.ones(len(facing)) if solid.shines else light
         for corners, normal, shade in zip(flat, facing, light, strict=True):
             self._triangle(corners, normal, np.array(solid.colour) * shade)
 

@@ -16,11 +16,13 @@ EDGE = 0.6
 VIA, VIA_DRILL = 0.8, 0.4
 VIA_COST, TURN_COST, WRONG_WAY = 14.0, 0.4, 1.12
 STITCH = 6.0
+NECK, NECK_REACH = 0.5, 3.0  # a broad track gets to a narrow pin by one as broad as the pin bears, this far
 MAX_ROUNDS = 1500
 
 FRONT, BACK = 0, 1
 _STEPS = tuple((i, j, math.hypot(i, j)) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 _BLOCKED = -1
+_NEVER = 1e6  # the price of crossing what must not be crossed
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Router:
         self.names = sorted({pad.net for pad in pads if pad.net})
         self.number = {net: at for at, net in enumerate(self.names, 1)}
         self.radius = {width: width / 2 for width in sorted({width_of(net) for net in self.names})}
-        self.radius["via"] = VIA / 2
+        self.radius |= {NECK: NECK / 2, "via": VIA / 2}
         self.static = {kind: self._empty() for kind in self.radius}
         self.taken = {kind: {} for kind in self.radius}  # cell -> {net: how often}
         self.fought = {}
@@ -78,6 +80,7 @@ class Router:
         for bus in buses:
             self.ends[bus.net].insert(0, self._bus_cells(bus))
         self._drop_poured_pads()
+        self._neck_narrow_pads()
 
     # ---- what is there from the start ----
 
@@ -164,7 +167,8 @@ class Router:
 
     def _drop(self, pad):
         width = self.width_of(pad.net)
-        for i, j in sorted(_disc(4.0), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
+        left, _, right, _ = pad.box
+        for i, j in sorted(_disc(4.0 + (right - left) / 2), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
             end = self.cell(0, pad.x, pad.y) + j * self.columns + i
             x, y = self.place(end)
             if self._via_fits(end) and self._straight(width, pad.net, (pad.x, pad.y), (x, y)):
@@ -180,16 +184,40 @@ class Router:
                 return
         raise RuntimeError(f"no room for a via beside {pad.name}: move it or its neighbours")
 
+    # ---- pins that are too near to each other for a broad track ----
+
+    def _neck_narrow_pads(self):
+        for pad in self.pads:
+            if pad.net and pad.net not in self.poured and len(pad.layers) == 1:
+                cells, here = self.static[self.width_of(pad.net)], self.cell(pad.layers[0], pad.x, pad.y)
+                if cells[here] not in (0, self.number[pad.net]):
+                    self._neck(pad, here)
+
+    def _neck(self, pad, here):
+        me, broad = self.number[pad.net], self.static[self.width_of(pad.net)]
+        for i, j in sorted(_disc(NECK_REACH), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
+            end = here + j * self.columns + i
+            way = (pad.x, pad.y), self.place(end)
+            if broad[end] in (0, me) and self._straight(NECK, pad.net, *way, pad.layers[0]):
+                track = Track(pad.net, pad.layers[0], *way, NECK)
+                self.tracks.append(track)
+                for kind in self.radius:
+                    self._mark_track(kind, track)
+                ends = self.ends[pad.net]
+                ends[ends.index({here})] = {end}
+                return
+        raise RuntimeError(f"no room for a track to {pad.name}: move it or its neighbours")
+
     def _via_fits(self, cell):
         flat = cell % self.plane
         return not (self.static["via"][flat] or self.static["via"][flat + self.plane])
 
-    def _straight(self, width, net, start, end):
+    def _straight(self, width, net, start, end, layer=FRONT):
         steps = max(1, round(math.hypot(end[0] - start[0], end[1] - start[1]) / GRID * 2))
         for step in range(steps + 1):
             x = start[0] + (end[0] - start[0]) * step / steps
             y = start[1] + (end[1] - start[1]) * step / steps
-            if self.static[width][self.cell(FRONT, x, y)] not in (0, self.number[net]):
+            if self.static[width][self.cell(layer, x, y)] not in (0, self.number[net]):
                 return False
         return True
 
@@ -318,6 +346,19 @@ class Router:
             self._draw(net, routed[net])
         for net in self.poured:
             self._stitch(net)
+        return self.tracks, self.vias
+
+    def bridge(self, net, start, end):
+        """Joins two places of a poured net that the pours left apart, around all that is there by now."""
+        self.tracks, self.vias = [], []
+        sources, targets = ({self.cell(layer, *place) for layer in (FRONT, BACK)} for place in (start, end))
+        path = self._path(net, sources, targets, _NEVER)
+        if self._conflicts(net, [path]):
+            raise RuntimeError(
+                f"{net} is in two pieces, at {start} and at {end}, and nothing leads between them"
+            )
+        self._stamp(net, [path], 1)
+        self._draw(net, [path])
         return self.tracks, self.vias
 
     def _stitch(self, net):

@@ -8,11 +8,12 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
-from hardware import design
-from hardware.drawing import Sheet, write_library
+from hardware import budget, design
+from hardware.drawing import POWER, Sheet, write_library
 
 ABOVE_BELOW = ((0, -1.0), (0, 1.2))  # where the words of a lying part stand
 BESIDE = ((1.0, -0.5), (1.0, 0.6))
+_ABOVE = ((1.0, -1.3), (1.0, -0.4))
 JACK_ROWS = ((7, "+5 V"), (8, "+5 V"), None, (3, "key"), None, (1, "light"), None)
 JACK_ROWS += ((2, "ground"), (4, "ground"), (5, "ground"), (6, "ground"))
 
@@ -42,7 +43,11 @@ class Page(Sheet):
         self.dot(*_mm(x, y))
 
     def tag(self, net, x, y, side=1):
-        self.label(net, *_mm(x, y), side)
+        """The name of a net at the end of a wire, or the sign of a supply."""
+        if net in POWER:
+            self.sign(net, *_mm(x, y))
+        else:
+            self.label(net, *_mm(x, y), side)
 
     def ends(self, ref, *pins, length=1.0):
         self.name(ref, *pins, length=_mm(length)[0])
@@ -95,9 +100,35 @@ def _supplies(page):
         page.line((x, y), (ref, 1), (x + 9, y))
         page.node(x + 3, y)
         page.feed(x + 9, y)
-    page.frame("Screw holes", 116, 6, 42, 22)
-    for at in range(4):
-        page.put(f"H{at + 1}", 122 + 9 * at, 17)
+    page.frame("Screw holes, and marks for machines", 116, 6, 43, 22)
+    for at in range(len(design.HOLES)):
+        page.put(f"H{at + 1}", 122 + 9 * at, 15)
+    for at in range(len(design.FIDUCIALS)):
+        page.put(f"FID{at + 1}", 122 + 12 * at, 21)
+
+
+def _power_tree(page):
+    """What feeds what, and how much at most."""
+    page.frame("Power tree", 112, 60, 47, 38)
+    rows = (
+        (0, "J901: charger or 5 V supply"),
+        (1, "F901 1.1 A, Q901 off switch, D901"),
+        (2, f"+5V: all {budget.figures()['everything at once, from USB'][0]:.0f} mA at most"),
+        (3, f"F101 ... F601, 0.05 A each: a seat's cable, {budget.lamp():.0f} mA"),
+        (3, f"lights on the board, {6 * budget.lamp():.0f} mA"),
+        (3, "U801, sounder, R903"),
+        (3, f"U821: DISPLAY_3V3, {budget.DISPLAYS * budget.DISPLAY} mA"),
+        (4, "J821, J822: displays"),
+        (
+            3,
+            f"controller, {budget.CHIP + budget.MODULE} mA; radio: {budget.CHIP_RADIO - budget.CHIP} more",
+        ),
+        (4, "+3V3: keys, bus, clock chip"),
+        (0, "the controller's USB, behind its own diode: +5V"),
+        (0, "J901: battery, halved by R911 and R912, is only measured"),
+        (0, "BT831: clock chip while all else is off"),
+    )
+    page.tree(rows, *_mm(114, 66), _mm(2.4)[0])
 
 
 def _battery(page):
@@ -130,7 +161,7 @@ def _supply(page):
         "Supply and off switch",
         6,
         60,
-        100,
+        103,
         42,
         "J901 goes to a charger with load sharing (PowerBoost 1000C): it feeds the clock and charges at the "
         "same time. Battery and charger may be left out: then the DevKitC's USB feeds +5V. ON pulls the gate "
@@ -155,19 +186,41 @@ def _supply(page):
     page.line(("Q901", 3), ("D901", 2))
     for net, at in (("5V_IN", 9), ("5V_FUSED", 17.3), ("5V_ON", 30.5)):
         page.tag(net, x + at, y)
-    page.line(("D901", 1), (x + 65, y))
+    page.line(("D901", 1), (x + 87, y))
     page.tag("+5V", x + 43, y)
     page.node(x + 43, y)
-    for ref, at, turn in (("D902", 48, 270), ("C902", 57, 0), ("C901", 65, 0)):
-        page.put(ref, x + at, y + 3, turn, fields=BESIDE if turn == 0 else ((3.0, -0.5), (3.0, 0.7)))
-        page.line((x + at, y), (ref, 1))
-        page.ends(ref, 2)
-        if at < 65:
+    for ref, at, turn in (
+        ("D902", 48, 270),
+        ("C902", 57, 0),
+        ("C901", 65, 0),
+        ("C903", 73, 0),
+        ("C904", 80, 0),
+        ("R903", 87, 0),
+    ):
+        upright = design.BY_REF[ref].nets["1"] == "+5V"
+        fields = ((3.0, -0.5), (3.0, 0.7)) if turn else BESIDE
+        page.put(ref, x + at, y + 3, turn if upright else 180, fields=fields)
+        rail, ground = (1, 2) if upright else (2, 1)
+        page.line((x + at, y), (ref, rail))
+        page.ends(ref, ground)
+        if at < 87:
             page.node(x + at, y)
     page.ends("J901", 1, 3, 4)
     rows = ((1, "on"), None, (2, "ground (middle)"), None, (3, "off"))
     page.put("J902", x, y + 13, box=_box("J902", rows=rows, width=7))
-    page.ends("J902")
+    page.ends("J902", 2, 3)
+    page.put("R902", x + 18, y + 13, 270)
+    page.line(("J902", 1), ("R902", 2))
+    page.tag("SWITCH", x + 10, y + 13)
+    page.ends("R902", 1, length=2)
+    page.put("D903", x + 38, y + 16, fields=((2.8, -3.2), (2.8, 3.4)))
+    page.ends("D903")
+    page.text(
+        "D903 and R902 keep static at the lever from the gate.\n"
+        "R903 empties the rail in three seconds after it was switched off.\n"
+        "C903 and C904 stand at the controller's 5 V.",
+        *_mm(x + 50, y + 18),
+    )
 
 
 # ---- page 2 --------------------------------------------------------------------------------------
@@ -256,12 +309,16 @@ def _console(page):
         6,
         74,
         44,
-        "Four keys in the lid on one flat cable. The pin of BACK has no pull-up of its own: R741 is a must.",
+        "Four keys in the ridge on one cable, with guards against static. The pin of BACK has no pull-up: "
+        "R741 is a must.",
     )
-    page.put("J701", 9, 20, box=_box("J701"))
+    page.put("J701", 9, 15, box=_box("J701"))
     page.ends("J701", length=2)
+    for ref, y in (("D701", 28), ("D702", 40)):
+        page.put(ref, 15, y, fields=((2.8, -3.2), (2.8, 3.4)))
+        page.ends(ref)
     for at, key in enumerate(design.KEYS):
-        n, x, y = 71 + at, 29 + at % 2 * 26, 17 + at // 2 * 17
+        n, x, y = 71 + at, 33 + at % 2 * 24, 17 + at // 2 * 17
         page.put(f"R{n}1", x + 3, y - 2.5)
         page.ends(f"R{n}1", 1)
         page.put(f"R{n}2", x + 7, y, 90)
@@ -297,8 +354,12 @@ def _lights(page):
     page.line((137, 20), ("R802", 2))
     page.tag("HEAD", 137, 20, -1)
     page.ends("R802", 1)
-    page.put("C801", 146, 31, 180)
-    page.ends("C801")
+    for ref, x in (("C801", 146), ("C802", 152)):
+        page.put(ref, x, 31, 180)
+        page.ends(ref)
+    for ref, x in (("TP801", 90), ("TP802", 97)):
+        page.put(ref, x, 36, fields=_ABOVE)
+        page.ends(ref)
 
 
 def _buzzer(page):
@@ -331,42 +392,66 @@ def _buzzer(page):
     page.ends("BZ811", 2)
 
 
-def _bus(page):
+def _displays(page):
     page.frame(
-        "Display",
+        "Displays",
         59,
         53,
-        50,
+        58,
         38,
-        "Modules come in two pin orders. Take the header whose words read like the module's, and only it.",
+        "Modules come in two orders of their supply. Solder JP821 and JP822 both to the left if the module's "
+        "print begins with GND, both to the right if with VCC. The second display has the address 0x3D.",
     )
-    page.put("J821", 74, 62, box=_box("J821", "left", 7))
-    page.put("J822", 74, 75, box=_box("J822", "left", 7))
-    page.ends("J821", length=2)
-    page.ends("J822", length=2)
-    for ref, x in (("R821", 91), ("R822", 100)):
-        page.put(ref, x, 68)
+    page.put("U821", 75, 62, fields=((-3, -2.8), (1.0, -2.8)))
+    page.ends("U821", 1, 2, 3, length=2)
+    page.put("C821", 63, 62.5, 180)
+    page.ends("C821")
+    page.line(("U821", 5), (93, 61))
+    page.tag("DISPLAY_3V3", 80, 61)
+    for ref, x in (("C822", 88), ("C823", 93)):
+        page.put(ref, x, 62.5, 180)
+        page.ends(ref, 1)
+        page.line((x, 61), (ref, 2))
+    page.node(88, 61)
+    for ref, x in (("JP821", 67), ("JP822", 84)):
+        page.put(ref, x, 71, fields=((0, -1.8), (0, -0.9)))
+        page.ends(ref, 1, 3, length=1)
+        page.ends(ref, 2, length=1)
+    for ref, y in (("J821", 60), ("J822", 71)):
+        page.put(ref, 105, y, box=_box(ref, "left", 9))
+        page.ends(ref, length=2)
+    for ref, x in (("R821", 64), ("R822", 71), ("TP821", 78), ("TP822", 85)):
+        page.put(ref, x, 80, fields=_ABOVE if ref[0] == "T" else None)
         page.ends(ref)
+
+
+def _clock(page):
     page.frame(
         "Clock chip",
-        112,
+        120,
         53,
-        47,
+        39,
         38,
-        "May be left empty. At 3.3 V the module's charging circuit stays below its CR2032.",
+        "Has the date while the box is off: a CR2032 lasts as long as it keeps. Both may be left out.",
     )
-    page.put("J831", 127, 63, box=_box("J831", "left", 8))
-    page.ends("J831", length=2)
-    page.put("C831", 147, 68)
+    page.put("U831", 138, 67, fields=((3.2, -3.6), (3.2, 3.8)))
+    page.ends("U831", 1, 2, 3, 4, 5, 7, 8, length=2)
+    page.ends("U831", 6, length=4)
+    page.put("C831", 152, 66)
     page.ends("C831")
+    page.put("BT831", 126, 80)
+    page.line(("BT831", 1), (126, 77), (133, 77))
+    page.tag("COIN", 129, 77)
+    page.feed(133, 77)
+    page.ends("BT831", 2)
 
 
 # ---- the files -----------------------------------------------------------------------------------
 
 PAGES = (
-    ("carrier", "Controller and supply", (_controller, _supplies, _battery, _supply)),
+    ("carrier", "Controller and supply", (_controller, _supplies, _battery, _supply, _power_tree)),
     ("seats", "Six seats", (_seats,)),
-    ("console", "Console, lights, sound, display, clock", (_console, _lights, _buzzer, _bus)),
+    ("console", "Console, lights, sound, display, clock", (_console, _lights, _buzzer, _displays, _clock)),
 )
 
 
@@ -395,7 +480,7 @@ def pages():
 
 def _title(page):
     return (
-        f'(title_block (title "{design.NAME}: {page.title}") (rev "{design.REVISION}")'
+        f'(title_block (title "{design.NAME}: {page.title}") (date "{design.DATE}") (rev "{design.REVISION}")'
         ' (company "tileclock, an open game clock") (comment 1 "Generated from hardware/design.py"))'
     )
 

@@ -14,7 +14,10 @@ STROKE = 0.8  # thinnest line of a legend: two lines of the nozzle
 RAISED = 0.8  # how far legends stand out
 SCREW = 3.4  # an M3 screw goes through
 PILOT = 2.6  # an M3 screw cuts its own thread
+INSERT = (4.0, 10.0)  # for a heat-set M3 insert, with room for the end of the screw: diameter, depth
+INLAID = 0.6  # how deep letters lie in a side that is printed on the bed
 POST = 8.0
+EDGE = 4.0  # mm from an edge that is cut aslant, where no wall can be as thick as a wall
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Post:
     diameter: float = POST
     pilot: float = PILOT
     depth: float = 10  # of the pilot hole
+    hollow: tuple[float, float] = (0, 0)  # a cavity from below: its diameter, and the skin left over it
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,17 @@ class Legend:
     text: str
     at: tuple[float, float]
     height: float
+    turn: float = 0  # degrees
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A cuboid on the floor with a hole along x, by which a plate is screwed to something upright."""
+
+    at: tuple[float, float]
+    size: tuple[float, float, float]
+    hole: float
+    height: float  # of the hole, above the floor
 
 
 @dataclass(frozen=True)
@@ -80,7 +95,8 @@ class Block:
 class Shell:
     """A printed part: a floor at z = 0 round x = y = 0, with walls where it is higher than its floor.
 
-    It is printed as it lies here, so nothing may hang below the floor, and legends stand on top of it.
+    It is printed as it lies here, so nothing may hang below the floor. Legends stand on top of it, or are
+    let in below.
     """
 
     name: str
@@ -92,11 +108,22 @@ class Shell:
     floor: float = WALL
     wall: float = WALL
     corner: float = 6
+    tabs: tuple[Tab, ...] = ()
+    shift: float = 0  # how much further up its upper side lies, where its ends are cut aslant
+    down: bool = False  # its outer side is the one below: rims slope there, and letters are let in
+
+    @property
+    def ways(self) -> int:
+        """How many ways lead through it."""
+        return len(self.openings) + len(self.tabs)
 
     @property
     def thinner(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
         """Where a rim is thinner than a wall on purpose, as (x, y) boxes round the opening."""
         boxes = []
+        if self.shift:  # its ends are sharp
+            x, y = self.size[0] / 2, self.size[1] / 2
+            boxes += [((-x, y - EDGE), (x, y + EDGE)), ((-x, -y - EDGE), (x, -y + EDGE))]
         for it in self.openings:
             rim = max(it.bevel[0], (it.sink[0] - it.size[0]) / 2)
             if rim > 0:
@@ -105,6 +132,36 @@ class Shell:
                     tuple(tuple(a + sign * r for a, r in zip(it.at, reach, strict=True)) for sign in (-1, 1))
                 )
         return boxes
+
+
+@dataclass(frozen=True)
+class Ridge:
+    """A plate with a gable at each end, printed on the plate; the gables widen as a roof does."""
+
+    name: str
+    size: tuple[float, float, float]  # along the ridge, between the eaves, and how high
+    openings: tuple[Opening, ...]
+    roof: tuple[
+        float, float, float, float
+    ]  # depth on top, degrees of the slope, set in by, gables' thickness
+    tubes: tuple[Post, ...]  # on the plate
+    columns: tuple[Post, ...]  # on the gables
+    pilots: tuple[tuple[float, float], ...]  # of screws along x, into the inner side of each gable: y, z
+    legends: tuple[Legend, ...]
+    floor: float = LID
+    wall: float = WALL
+    down: bool = True
+
+    @property
+    def ways(self) -> int:
+        return len(self.openings)
+
+    @property
+    def thinner(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        """The edges of the plate and the eaves, which are as sharp as the roof is steep."""
+        x = self.size[0] / 2
+        edges = (sign * deep / 2 for deep in (self.roof[0], self.size[1]) for sign in (-1, 1))
+        return [((-x, y - EDGE), (x, y + EDGE)) for y in edges]
 
 
 def narrow(openings: tuple[Opening, ...], least: float = WEB) -> list[str]:

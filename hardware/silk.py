@@ -1,24 +1,43 @@
-"""What is printed on the board: its name, what plugs in where in words, and nothing that lies on a pad."""
+"""What is printed on the board: its name, what plugs in where in words, and nothing that lies on a pad.
+
+Beside each part stands its number, where there is room, and at pin 1 of each chip a dot.
+"""
+
+import itertools
 
 import pcbnew
 
 from hardware import design
 
 SMALL, NORMAL, LARGE = 0.9, 1.2, 2.0  # mm high
+NUMBER, DOT, AIR = (
+    0.8,
+    0.35,
+    0.16,
+)  # mm: height of parts' numbers, radius of the dot at pin 1, room round both
+EDGE = 0.3  # from the board's rim
+FARTHEST = 5.0  # mm from a part to its number
+_UNNUMBERED = {"screw hole", "fiducial", "test point"}
+_CHIPS = {"guard", "buffer", "regulator", "clock chip", "light"}
 
 NOTES = (
-    (f"{design.NAME}  rev {design.REVISION}", 44.0, 58.0, LARGE),
+    (f"{design.NAME}  rev {design.REVISION}", 40.0, 58.4, 1.6),
     ("ESP32-DevKitC V4", 134.0, 55.0, LARGE),
     ("USB  >", 153.0, 57.7, NORMAL),
     ("antenna: no copper here", 100.0, 57.7, NORMAL),
     ("KEYS", 126.0, 91.0, SMALL),
     ("POWER", 15.8, 91.0, SMALL),
     ("SWITCH", 32.5, 91.0, SMALL),
-    ("DISPLAY  GND FIRST", 48.8, 89.2, SMALL),
-    ("DISPLAY  VCC FIRST", 64.8, 89.2, SMALL),
-    ("CLOCK CHIP", 83.4, 89.2, SMALL),
+    ("DISPLAY", 48.0, 91.0, SMALL),
+    ("DISPLAY 2", 75.8, 91.0, SMALL),
+    ("GND", 58.4, 81.9, SMALL),
+    ("FIRST", 58.4, 83.3, SMALL),
+    ("VCC", 66.8, 81.9, SMALL),
+    ("FIRST", 66.8, 83.3, SMALL),
+    ("SOLDER BOTH LEFT", 62.5, 89.0, SMALL),
+    ("OR BOTH RIGHT", 62.5, 90.4, SMALL),
 )
-UPRIGHT_NOTES = (("NOT ETHERNET", 148.5, 16.0, NORMAL), ("NOT ETHERNET", 12.0, 16.0, NORMAL))
+UPRIGHT_NOTES = (("NOT ETHERNET", 151.0, 14.0, NORMAL), ("NOT ETHERNET", 12.0, 16.0, NORMAL))
 
 
 def tidy(footprint, part):
@@ -62,10 +81,85 @@ def draw(board, point):
     for seat in design.SEATS:
         x = design.seat_x(seat)
         _print(board, f"SEAT {seat}", point(x - 9.4, 8.5), LARGE, upright=True)
-        _print(board, seat, point(x - 5.6, 29.5), LARGE)
-    for ref in ("TP901", "TP902", "TP903"):
-        part = design.BY_REF[ref]
+        _print(board, seat, point(x - 5.6, design.LIGHT_Y), LARGE)
+    for part in (part for part in design.PARTS if part.kind == "test point"):
         _print(board, part.value, point(part.x, part.y - 2.7), NORMAL)
+    taken = _Taken(board, point)
+    for part in design.PARTS:
+        if part.kind in _CHIPS:
+            _mark_pin_one(board, board.FindFootprintByReference(part.ref), taken)
+    for part in design.PARTS:
+        if part.kind not in _UNNUMBERED:
+            _number(board, part, point, taken)
+
+
+class _Taken:
+    """Boxes of what is there already: pads, and what is printed."""
+
+    def __init__(self, board, point):
+        self.boxes = []
+        rim = pcbnew.FromMM(EDGE)
+        (self.left, self.top), (self.right, self.bottom) = point(0, 0), point(*design.BOARD)
+        self.left, self.top = self.left + rim, self.top + rim
+        self.right, self.bottom = self.right - rim, self.bottom - rim
+        for footprint in board.GetFootprints():
+            for pad in footprint.Pads():
+                self.add(pad)
+            for item in footprint.GraphicalItems():
+                if item.GetLayer() == pcbnew.F_SilkS:
+                    self.add(item)
+        for item in board.GetDrawings():
+            if item.GetLayer() == pcbnew.F_SilkS:
+                self.add(item)
+
+    def add(self, item):
+        box = item.GetBoundingBox()
+        self.boxes.append((box.GetLeft(), box.GetTop(), box.GetRight(), box.GetBottom()))
+
+    def free(self, item):
+        box, air = item.GetBoundingBox(), pcbnew.FromMM(AIR)
+        left, top = box.GetLeft() - air, box.GetTop() - air
+        right, bottom = box.GetRight() + air, box.GetBottom() + air
+        if not (self.left < left and right < self.right and self.top < top and bottom < self.bottom):
+            return False
+        return not any(a < right and left < c and b < bottom and top < d for a, b, c, d in self.boxes)
+
+
+def _number(board, part, point, taken):
+    """Above, below or beside a part, as near as there is room."""
+    left, top, right, bottom, _ = part.envelope()
+    x, y = (left + right) / 2, (top + bottom) / 2
+    steps = [0.6 + 0.2 * at for at in range(int(FARTHEST / 0.2))]
+    for away, upright in itertools.product(steps, (False, True)):
+        for where in ((x, top - away), (x, bottom + away), (left - away, y), (right + away, y)):
+            text = _print(board, part.ref, point(*where), NUMBER, upright=upright)
+            if taken.free(text):
+                taken.add(text)
+                return
+            board.Delete(text)
+    raise RuntimeError(f"no room for the number of {part.ref}")
+
+
+def _mark_pin_one(board, footprint, taken):
+    pad = next(pad for pad in footprint.Pads() if pad.GetNumber() == "1")
+    at, middle, size = pad.GetPosition(), footprint.GetPosition(), pad.GetBoundingBox()
+    across = pcbnew.FromMM(DOT + AIR + 0.05)
+    aside = size.GetWidth() // 2 + across, size.GetHeight() // 2 + across
+    signs = (1 if at.x > middle.x else -1, 1 if at.y > middle.y else -1)
+    for dx, dy in ((0, signs[1]), (signs[0], 0), (signs[0], signs[1]), (0, -signs[1])):
+        dot = pcbnew.PCB_SHAPE(board)
+        dot.SetShape(pcbnew.SHAPE_T_CIRCLE)
+        dot.SetFilled(True)
+        dot.SetLayer(pcbnew.F_SilkS)
+        dot.SetWidth(pcbnew.FromMM(0.1))
+        centre = pcbnew.wxPoint(at.x + dx * aside[0], at.y + dy * aside[1])
+        dot.SetStart(centre)
+        dot.SetEnd(pcbnew.wxPoint(centre.x + pcbnew.FromMM(DOT), centre.y))
+        if taken.free(dot):
+            board.Add(dot)
+            taken.add(dot)
+            return
+    raise RuntimeError(f"no room for a dot at pin 1 of {footprint.GetReference()}")
 
 
 def _print(board, words, place, size, *, upright=False, side=pcbnew.GR_TEXT_HJUSTIFY_CENTER):  # noqa: PLR0913
@@ -78,3 +172,4 @@ def _print(board, words, place, size, *, upright=False, side=pcbnew.GR_TEXT_HJUS
     text.SetHorizJustify(side)
     text.SetTextAngle(900 if upright else 0)
     board.Add(text)
+    return text

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from math import radians, tan
 
 from build123d import (
     Align,
     Box,
     Cylinder,
     Part,
+    Plane,
+    Polyline,
     Pos,
     Rectangle,
     RectangleRounded,
@@ -19,31 +21,99 @@ from build123d import (
     Triangle,
     extrude,
     loft,
+    make_face,
+    mirror,
 )
 
-from hardware.shells import RAISED, STROKE, Legend, Opening, Post, Shell
+from hardware.shells import INLAID, PILOT, RAISED, STROKE, WALL, Legend, Opening, Post, Ridge, Shell
 
+_ROOT = 0.3  # mm
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 _FONT = "fontpkg_saira_condensed", "files", "SairaCondensed-Bold.ttf"
+
+
+def solid(it: Shell | Ridge) -> Part:
+    """The part in one piece, with all openings, without the legends."""
+    return ridge(it) if isinstance(it, Ridge) else shell(it)
 
 
 def shell(it: Shell) -> Part:
     """Floor, walls, posts and blocks in one piece, with all openings, without the legends."""
     width, depth, height = it.size
-    outline = extrude(RectangleRounded(width, depth, it.corner), max(height, it.floor))
-    body = outline
+    body = _plate(it) if it.shift else extrude(_outline(width, depth, it.corner), max(height, it.floor))
     if height > it.floor:
-        inside = RectangleRounded(width - 2 * it.wall, depth - 2 * it.wall, it.corner - it.wall)
+        inside = _outline(width - 2 * it.wall, depth - 2 * it.wall, it.corner - it.wall)
         body -= Pos(0, 0, it.floor) * extrude(inside, height)
     for post in it.posts:
         body += Pos(*post.at, it.floor) * Cylinder(post.diameter / 2, post.height, align=_UP)
-    for block in it.blocks:
+    for block in (*it.blocks, *it.tabs):
         body += Pos(*block.at, it.floor) * Box(*block.size, align=_UP)
     for post in it.posts:
-        if post.pilot:
-            body -= _pilot(post, it.floor + post.height)
+        body = _hollowed(body, post, it.floor)
+    for tab in it.tabs:
+        body -= Pos(*tab.at, it.floor + tab.height) * Rot(0, 90, 0) * Cylinder(tab.hole / 2, tab.size[0] * 2)
     for opening in it.openings:
         body -= _through(opening, it)
+    return body
+
+
+def _outline(width: float, depth: float, corner: float):
+    return RectangleRounded(width, depth, corner) if corner else Rectangle(width, depth)
+
+
+def _plate(it: Shell) -> Part:
+    """A plate whose ends are cut aslant."""
+    width, depth, thick = it.size
+    low, high = -depth / 2, depth / 2
+    side = [(low, 0), (high, 0), (high + it.shift, thick), (low + it.shift, thick)]
+    return _prism(side, width)
+
+
+def _prism(side: list[tuple[float, float]], width: float) -> Part:
+    """A side view, as (y, z), made as wide as that."""
+    face = make_face(Polyline(*((0, y, z) for y, z in side), close=True))
+    return extrude(face, width / 2, dir=(1, 0, 0), both=True)
+
+
+def _hollowed(body: Part, post: Post, floor: float) -> Part:
+    if post.pilot:
+        body -= _pilot(post, floor + post.height)
+    across, skin = post.hollow
+    if across:
+        body -= Pos(*post.at, 0) * Cylinder(across / 2, floor + post.height - skin, align=_UP)
+    return body
+
+
+def ridge(it: Ridge) -> Part:
+    """The plate, its gables with columns, and tubes on it."""
+    long, _, high = it.size
+    on_top, steep, set_in, gable = it.roof
+    slope = tan(radians(steep))
+
+    def half(z: float, inwards: float = 0) -> float:
+        return on_top / 2 + z / slope - inwards
+
+    plate = [(-half(0), 0), (half(0), 0), (half(it.floor), it.floor), (-half(it.floor), it.floor)]
+    ends = [
+        (-half(0, set_in), 0),
+        (half(0, set_in), 0),
+        (half(high, set_in), high),
+        (-half(high, set_in), high),
+    ]
+    body = _prism(plate, long)
+    for side in (-1, 1):
+        body += Pos(side * (long - gable) / 2, 0, 0) * _prism(ends, gable)
+    for post, at in (*((tube, it.floor) for tube in it.tubes), *((column, high) for column in it.columns)):
+        # Let into what they stand on: where they touch its side only, they would be no part of it.
+        body += Pos(*post.at, at - _ROOT) * Cylinder(post.diameter / 2, post.height + _ROOT, align=_UP)
+    for post, at in (*((tube, it.floor) for tube in it.tubes), *((column, high) for column in it.columns)):
+        body -= _pilot(post, at + post.height)
+    for y, z in it.pilots:
+        for side in (-1, 1):
+            hole = Pos(side * (long / 2 - gable), y, z) * Rot(0, 90, 0)
+            body -= hole * Cylinder(PILOT / 2, 2 * (gable - WALL - 0.1))
+    for opening in it.openings:
+        body -= Pos(*opening.at, 0) * _through_floor(opening, it.floor)
     return body
 
 
@@ -54,7 +124,7 @@ def _pilot(post: Post, top: float) -> Part:
 def _through(it: Opening, of: Shell) -> Part:
     along, up = it.at
     if it.face == "flat":
-        return Pos(along, up, 0) * _through_floor(it, of.floor)
+        return Pos(along, up, 0) * _through_floor(it, of.floor, below=of.down)
     side = {"front": -1, "back": 1, "left": -1, "right": 1}[it.face]
     width, depth, _ = of.size
     if it.face in ("front", "back"):
@@ -64,10 +134,11 @@ def _through(it: Opening, of: Shell) -> Part:
     return place * _cutter(it, of.wall * 2)
 
 
-def _through_floor(it: Opening, thick: float) -> Part:
+def _through_floor(it: Opening, thick: float, *, below: bool = False) -> Part:
     hole = Pos(0, 0, thick / 2) * _cutter(it, thick * 2)
     if it.bevel[1]:
-        hole += _bevel(it, thick)
+        slope = _bevel(it, thick)
+        hole += mirror(slope, Plane.XY.offset(thick / 2)) if below else slope
     if it.sink[1]:
         hole += Pos(0, 0, thick - it.sink[1]) * Cylinder(it.sink[0] / 2, it.sink[1] + 1, align=_UP)
     return hole
@@ -86,9 +157,16 @@ def _bevel(it: Opening, thick: float) -> Part:
     return loft([Pos(0, 0, thick - deep) * Rectangle(*it.size), Pos(0, 0, thick) * wide])
 
 
-def legends(signs: Iterable[Legend], top: float) -> Part:
-    """All legends of a part, standing on it at that height."""
-    return Part() + [Pos(*it.at, top) * extrude(_sign(it), RAISED) for it in signs]
+def legends(of: Shell | Ridge) -> Part:
+    """All legends of a part: they stand on it, or fill its lower side to be read from below."""
+    if not of.down:
+        return Part() + [Pos(*it.at, of.size[2]) * extrude(_turned(it), RAISED) for it in of.legends]
+    signs = [Pos(*it.at, 0) * extrude(mirror(_turned(it), Plane.YZ), INLAID) for it in of.legends]
+    return Part() + signs
+
+
+def _turned(it: Legend):
+    return Rot(0, 0, it.turn) * _sign(it)
 
 
 def _sign(it: Legend):

@@ -1,6 +1,7 @@
 """The programs that drawings and checks need beyond Python: what is missing, and how they are run."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -35,6 +36,32 @@ def missing():
     return lacking + [words for path, words in _LIBRARIES.items() if not Path(path).exists()]
 
 
+# Of each program what prints its version, and the versions that do; gerbv does not say its own.
+_VERSIONS = {
+    "KiCad": ((PYTHON, "-c", "import pcbnew; print(pcbnew.GetBuildVersion())"), r"(6\.0\.\d+)", "6.0"),
+    "ngspice": (("ngspice", "--version"), r"ngspice-((?:3[6-9]|[4-9]\d)(?:\.\d+)?)", "36 or newer"),
+    "Graphviz": (("dot", "-V"), r"version ((?:2\.4|[3-9]|1\d)[\d.]*)", "2.4 or newer"),
+    "Poppler": (("pdftoppm", "-v"), r"version ((?:2[0-9]|[3-9]\d)\.\d+\.\d+)", "20 or newer"),
+}
+
+
+def versions():
+    """Which version of each program is here; raises SystemExit if one is another than was tried."""
+    found, wrong = {}, []
+    for name, (command, pattern, wanted) in _VERSIONS.items():
+        done = subprocess.run(
+            [str(word) for word in command], capture_output=True, text=True, check=False, timeout=60
+        )
+        said = done.stdout + done.stderr
+        if match := re.search(pattern, said):
+            found[name] = match[1]
+        else:
+            wrong.append(f"{name} {wanted} is needed, and here it says: {said.strip()[:100] or 'nothing'}")
+    if wrong:
+        raise SystemExit("\n".join(wrong))
+    return found
+
+
 def run(*command, folder, **variables):
     """Runs a tool in a folder, returns what it said; raises SystemExit with that if it failed."""
     # The tools of the hardware's own environment come first, and find this package.
@@ -43,7 +70,7 @@ def run(*command, folder, **variables):
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
-            words, cwd=folder, env=os.environ | more, text=True, capture_output=True, check=False, timeout=300
+            words, cwd=folder, env=os.environ | more, text=True, capture_output=True, check=False, timeout=900
         )
     except subprocess.TimeoutExpired:
         raise SystemExit(f"{' '.join(words)} did not end") from None

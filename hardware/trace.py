@@ -26,7 +26,7 @@ def faults(nets, values):
         for pin, rail in FEEDS.get(value, {}).items()
         for words in board.unfed(f"{ref}.{pin}", rail)
     ]
-    return found + board.unguarded() + board.unpowered()
+    return found + board.unguarded() + board.unpowered() + board.misordered()
 
 
 class _Board:
@@ -115,6 +115,26 @@ class _Board:
         if _CONTROLLER["5V"] not in reached:
             return [f"no current goes from {POWER_IN} through fuse, transistor and diode to the controller"]
         return []
+
+    def misordered(self):
+        """Displays that the solder bridges would feed the wrong way round, and a cell that feeds nothing."""
+        feed, ground = self.net_of.get(datasheets.DISPLAY_FEED), self.rails["GND"]
+        found = []
+        for side, pad, order in (("left", 1, (ground, feed)), ("right", 3, (feed, ground))):
+            given = {
+                self.net_of.get(f"{bridge}.2"): self.net_of.get(f"{bridge}.{pad}")
+                for bridge in datasheets.BRIDGES
+            }
+            for contacts in datasheets.DISPLAY_CONTACTS:
+                found += [
+                    f"bridges to the {side} put {given.get(self.net_of.get(contact))} on {contact}, not {net}"
+                    for contact, net in zip(contacts, order, strict=True)
+                    if given.get(self.net_of.get(contact)) != net or net is None
+                ]
+        plus, wanted = datasheets.COIN
+        if not self.net_of.get(plus) or self.net_of.get(plus) != self.net_of.get(wanted):
+            found.append(f"the cell's plus ({plus}) does not reach {wanted}")
+        return found
 
 
 def _both(ref, letter):

@@ -24,10 +24,9 @@ _BY_WORD = {
     "ground (middle)": "BK",
     "5 V in": "RD",
     "+5 V": "RD",
-    "3.3 V": "RD",
     "battery +": "OG",
-    "clock SCL": "YE",
-    "data SDA": "BU",
+    "SCL (clock)": "YE",
+    "SDA (data)": "BU",
 }
 _OTHERS = ("WH", "GN", "VT", "GY", "BN", "PK", "TQ")
 
@@ -96,6 +95,7 @@ def seat_wires() -> dict[tuple[str, str], list[int]]:
     }
 
 
+_DISPLAY = dict(zip(design.DISPLAY_PINS, ("as printed there", "as printed there", "SCL", "SDA"), strict=True))
 # What is plugged into the board inside the console: the other end, and its contacts by the board's words.
 _INSIDE = {
     "J902": ("switch", "changeover switch, seen from its lugs", {}),
@@ -104,11 +104,8 @@ _INSIDE = {
         "PowerBoost 1000C",
         {"ground": "G", "5 V in": "5V", "battery +": "Bat", "enable": "EN"},
     ),
-    "J821": (
-        "display",
-        '2.42" OLED',
-        {"ground": "GND", "3.3 V": "VCC", "clock SCL": "SCL", "data SDA": "SDA"},
-    ),
+    "J821": ("display", '2.42" OLED', _DISPLAY),
+    "J822": ("second display", '2.42" OLED, address 0x3D', _DISPLAY),
 }
 
 

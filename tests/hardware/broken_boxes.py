@@ -11,7 +11,7 @@ from hardware import boxes, enclosure, guests
 from hardware.shells import Block, Legend, disc
 
 SHELLS = {it.name: it for it in boxes.shells()}
-CONSOLE = ("console-base", "console-lid", "light-bar", "display-bridge", "battery-cover")
+CONSOLE = ("console-base", "console-ridge", "face-near", "face-far", "display-bridge", "battery-cover")
 
 
 def with_opening(shell, name, **change):
@@ -56,33 +56,35 @@ def shelf():
 def crowded_base():
     """A post in the way too."""
     base = moved("console-base", USB_of_the_controller=(0, 3.0), socket_F=(3.0, 0))
-    return replace(base, posts=(*base.posts, replace(base.posts[0], at=(0, 20), height=12)))
+    return replace(base, posts=(*base.posts, replace(base.posts[0], at=(0, -45), height=30, pilot=0)))
 
 
 def open_room():
-    """Without the wall between the battery and the keys."""
+    """Without one of its walls."""
     base = SHELLS["console-base"]
-    return replace(base, blocks=base.blocks[:1] + base.blocks[2:])
+    return replace(base, blocks=base.blocks[:2] + base.blocks[3:])
 
 
 def crowded_battery(parts):
-    """The room stays where it is, the battery is nearer to the keys; what is said of it."""
-    x, y = boxes.ROOM_AT
-    boxes.ROOM_AT = x, y - 3
+    """The board hangs lower, over the battery; what is said of it."""
+    high = guests.BOARD_TOP
+    guests.BOARD_TOP = high - 4
     try:
         return enclosure.battery(parts)
     finally:
-        boxes.ROOM_AT = x, y
+        guests.BOARD_TOP = high
 
 
 def hairline():
-    return replace(SHELLS["console-lid"], legends=(Legend("A", (0, 20), 3),))
+    return replace(SHELLS["console-ridge"], legends=(Legend("A", (0, 20), 3),))
 
 
 BROKEN = {
-    "merged keys": with_opening(SHELLS["console-lid"], "key OK", size=(60, 60)),
-    "narrow web": moved("console-lid", grille_2=(-2.0, 0)),
-    "moved in the lid": moved("console-lid", key_UP=(0, 1.0), screw_1=(1.0, 0), window=(0, 4.0)),
+    "merged keys": with_opening(SHELLS["console-ridge"], "key OK", size=(60, 60)),
+    "narrow web": moved("console-base", grille_2=(-2.0, 0)),
+    "moved in the ridge": moved("console-ridge", key_UP=(0, 1.0), light_A=(1.0, 0)),
+    "moved window": moved("face-far", window=(0, 4.0)),
+    "steeper face": replace(SHELLS["face-near"], floor=4.0, size=(*SHELLS["face-near"].size[:2], 4.0)),
     "crowded base": crowded_base(),
     "moved pod light": moved("pod-lid-30-A", light=(1.5, 0)),
     "thin wall": thin_wall(),

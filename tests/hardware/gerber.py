@@ -94,7 +94,19 @@ FEET = {
     "CP_Elec_8x10": _two(3.0),  # plus is 1
     "SOT-23-6_": _both_sides(3, 0.95, 1.25),
     "SOT-23_": {"1": (-1.1, 0.95), "2": (-1.1, -0.95), "3": (1.1, 0.0)},
+    "SOT-23-5_": {
+        "1": (-1.25, 0.95),
+        "2": (-1.25, 0),
+        "3": (-1.25, -0.95),
+        "4": (1.25, -0.95),
+        "5": (1.25, 0.95),
+    },
+    "SOIC-8_": _both_sides(4, 1.27, 2.7),
     "SOIC-20W": _both_sides(10, 1.27, 4.8),
+    "Keystone_3034": {
+        "1": (-11.0, 0.0),
+        "1 too": (11.0, 0.0),
+    },  # the clip's two ears; the cell lies on bare copper
     "WS2812B_PLCC4": {"1": (-2.4, 1.6), "2": (-2.4, -1.6), "3": (2.4, -1.6), "4": (2.4, 1.6)},
 }
 
@@ -129,7 +141,7 @@ def misplaced(folder, rows, name="carrier"):
             lands = [flash.of for flash in copper if flash.covers(x, y)]
             if len(openings) != 1:
                 found.append(f"{ref}.{pin} comes down on {len(openings)} openings of the paste")
-            elif lands != [(ref, pin)]:
+            elif lands != [(ref, pin.split()[0])]:
                 found.append(f"{ref}.{pin} comes down on {lands}")
             used.update(openings)
     left = {opening.of[0] for opening in paste if opening not in used}

@@ -30,9 +30,9 @@ def shifted_track(board):
 
 def swapped_net(board):
     pads = {pad.GetNumber(): pad for pad in board.FindFootprintByReference("J821").Pads()}
-    ground, supply = pads["1"].GetNet(), pads["2"].GetNet()
-    pads["1"].SetNet(supply)
-    pads["2"].SetNet(ground)
+    first, second = pads["1"].GetNet(), pads["2"].GetNet()
+    pads["1"].SetNet(second)
+    pads["2"].SetNet(first)
 
 
 def missing_pull_up(board):

@@ -32,6 +32,8 @@ def test_every_foot_comes_down_on_its_own_pad_in_its_own_paste(files, rows):
         ("U801", {"Rotation": "270"}, "U801.1 comes down on [('U801', '11')]"),
         ("D102", {"Rotation": "90"}, "D102.1 comes down on"),
         ("Q901", {"Rotation": "180"}, "Q901.1 comes down on"),
+        ("U831", {"Rotation": "180"}, "U831.1 comes down on [('U831', '5')]"),
+        ("U821", {"Rotation": "180"}, "U821.1 comes down on"),
     ],
 )
 def test_a_part_set_wrongly_is_named(files, rows, ref, change, words):
@@ -62,6 +64,21 @@ def test_outline_and_drills_count_from_the_same_corner(files):
     assert not [flash.of for flash in legs if not any(flash.covers(*hole) for hole in holes)]
     screws = {(round(x, 2), round(y, 2)) for x, y in gerber.drilled(files / "carrier-NPTH.drl")}
     assert {(x, round(design.BOARD[1] - y, 2)) for x, y in design.HOLES} <= screws
+
+
+def test_three_bare_dots_tell_a_machine_how_the_board_lies(files):
+    """Bare copper 1 mm across and 2 mm free of mask, at the corners of a wide triangle."""
+    copper, mask, paste = (
+        gerber.flashes(files / f"carrier-F_{layer}.gbr") for layer in ("Cu", "Mask", "Paste")
+    )
+    dots = [it for it in copper if (it.wide, it.high) == (0.5, 0.5)]
+    assert len(dots) == 3
+    for dot in dots:
+        (free,) = [it for it in mask if it.covers(dot.x, dot.y)]
+        assert free.wide == free.high == 1
+        assert not [it for it in paste if it.covers(dot.x, dot.y)]
+    (a, b), (c, d), (e, f) = ((dot.x, dot.y) for dot in dots)
+    assert abs((c - a) * (f - b) - (e - a) * (d - b)) / 2 > 0.25 * design.BOARD[0] * design.BOARD[1]
 
 
 def test_the_lists_have_the_columns_that_houses_read(files, rows):

@@ -12,7 +12,17 @@ from tests.qa.house import module
 HARDWARE = tools.ROOT / "hardware"
 PAGES = sorted(HARDWARE.glob("*.md"))
 GUIDE = (HARDWARE / "README.md").read_text(encoding="utf-8")
-RENDERED = ("base", "board", "console", "console-open", "pod", "sockets", "under-the-lid")
+RENDERED = (
+    "base",
+    "battery",
+    "board",
+    "console",
+    "console-open",
+    "pod",
+    "seats",
+    "sockets",
+    "under-the-roof",
+)
 WIRED = ("breadboard", "console-wiring", "seat-cable")
 AGAIN = "run `make hardware-pictures` and look at them"
 
@@ -57,7 +67,7 @@ def test_links_lead_somewhere(page):
 
 def test_every_reference_exists():
     known = {*design.BY_REF, *(ref for it in OUTSIDE for ref in re.findall(r"[A-Z]+\d+", it.ref))}
-    named = set(re.findall(r"\b(?:[RCDFJQU]|BZ|TP|BT|A|S)\d{1,3}\b", GUIDE))
+    named = set(re.findall(r"\b(?:[RCDFJQU]|BZ|TP|BT|JP|FID|A|S)\d{1,3}\b", GUIDE))
     assert named - known == set()
 
 

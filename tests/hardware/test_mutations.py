@@ -17,7 +17,8 @@ from tileclock import pins
 def said_of(folder, checker, file="", *changes):
     """What a check says of a copy of the description in which these words stand for those."""
     shutil.copytree(ROOT / "hardware", folder / "hardware", ignore=shutil.ignore_patterns("*.md", "pictures"))
-    (folder / "firmware").symlink_to(ROOT / "firmware")
+    for other in ("firmware", "host"):
+        (folder / other).symlink_to(ROOT / other)
     for before, after in changes:
         path = folder / "hardware" / file
         text = path.read_text(encoding="utf-8")
@@ -40,7 +41,11 @@ MUTATIONS = {
         [("WALL = 2.4 ", "WALL = 0.5 ")],
         ["console-base: walls of 0.5 mm", "pod-base: walls of 0.5 mm", "display-bridge: 0.5 mm thick"],
     ),
-    "a thin lid": ("shells.py", [("LID = 3.0 ", "LID = 1.2 ")], ["console-lid: 1.2 mm thick"]),
+    "a thin lid": (
+        "shells.py",
+        [("LID = 3.0 ", "LID = 1.2 ")],
+        ["face-near: 1.2 mm thick", "console-ridge: 1.2 mm thick", "pod-lid-30-A: 1.2 mm thick"],
+    ),
     "screws too wide for their holes": (
         "shells.py",
         [("SCREW = 3.4 ", "SCREW = 3.0 ")],
@@ -68,7 +73,7 @@ MUTATIONS = {
     ),
     "two capacitors exchanged": (
         "design.py",
-        [BULK, ('"capacitor", "10u"', '"capacitor", "220u"')],
+        [BULK, ('"C902", "capacitor", "10u"', '"C902", "capacitor", "220u"')],
         ["C901 is 10u; what holds the rail", "C902 is 220u; what takes the rail's fast currents"],
     ),
     "a buffer that sees no 3.3 V": (
@@ -101,13 +106,66 @@ MUTATIONS = {
     ),
     "a guard whose two lines are one": (
         "design.py",
-        [('"GND", "3": light, "4": light, "5": pod', '"GND", "3": key, "4": key, "5": pod')],
-        ["J101.1 has no guard", "J601.1 has no guard"],
+        [('{"3": other, "4": other}', '{"3": line, "4": line}')],
+        ["J101.1 has no guard", "J601.1 has no guard", "J701.3 has no guard"],
     ),
-    "a display without its ground": (
+    "a bridge that feeds a display the wrong way round": (
         "design.py",
-        [('{"1": "GND", "2": "+3V3"} | display', '{"1": "+3V3", "2": "GND"} | display')],
-        ["J821.1 is on +3V3, and must be on the controller's GND"],
+        [('("GND", "DISPLAY_1", "DISPLAY_3V3"), (', '("DISPLAY_3V3", "DISPLAY_1", "GND"), (')],
+        [
+            "bridges to the left put DISPLAY_3V3 on J821.1, not GND",
+            "bridges to the right put GND on J822.1, not DISPLAY_3V3",
+        ],
+    ),
+    "the two contacts of the displays exchanged": (
+        "design.py",
+        [('_nets("DISPLAY_1", "DISPLAY_2", "SCL", "SDA")', '_nets("DISPLAY_2", "DISPLAY_1", "SCL", "SDA")')],
+        ["bridges to the left put DISPLAY_3V3 on J821.1, not GND"],
+    ),
+    "a regulator that gives all it has into a short": (
+        "design.py",
+        [('"regulator", "AP2112K-3.3"', '"regulator", "AMS1117-3.3"')],
+        ["U821 is AMS1117-3.3; what feeds the displays may be AP2112K-3.3"],
+    ),
+    "a clock chip without its cell": (
+        "design.py",
+        [('"6": "COIN", "7"', '"7"')],
+        ["the cell's plus (BT831.1) does not reach U831.6"],
+    ),
+    "bus lines of the clock chip exchanged": (
+        "design.py",
+        [('"7": "SDA", "8": "SCL"}', '"7": "SCL", "8": "SDA"}')],
+        ["GPIO 21 (J2.6) does not reach U831.7: data of displays and clock chip"],
+    ),
+    "a switch that leads a spark to the gate": (
+        "design.py",
+        [('"5V_FUSED", "SWITCH")', '"5V_FUSED", "ENABLE")')],
+        ["J902.1 has no guard"],
+    ),
+    "a roof that is too flat for those at the table": (
+        "boxes.py",
+        [("STEEP = 60.0 ", "STEEP = 10.0 ")],
+        ["digits, seated at 3 m: ", "menu text, seated at 1 m: "],
+    ),
+    "letters too small to be read": (
+        "sizes.py",
+        [("LIT = (55.1, 27.6)", "LIT = (35.0, 17.5)")],
+        ["digits, seated at 3 m: 13.7, at least 16"],
+    ),
+    "lamps far below their rods": (
+        "boxes.py",
+        [("ROD, ROD_HOLE, ROD_GAP = 6.0, 6.3, 0.8 ", "ROD, ROD_HOLE, ROD_GAP = 6.0, 6.3, 12.0 ")],
+        ["red on the ridge against its unlit rod: ", "blue on the ridge against its unlit rod: "],
+    ),
+    "lights that hide behind the keys": (
+        "boxes.py",
+        [("ROD_OUT = 8.0 ", "ROD_OUT = 1.5 ")],
+        ["mm of a light over a key, seated at 1 m: "],
+    ),
+    "inserts in a hole too wide": (
+        "shells.py",
+        [("INSERT = (4.0, 10.0)", "INSERT = (4.6, 10.0)")],
+        ["hole of an insert: 4.6 mm", "round an insert: 1.7 mm"],
     ),
 }
 
@@ -127,7 +185,15 @@ def test_without_a_mistake_nothing_is_said(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "wanted"),
     [
-        ([BULK, NO_GUARD], ["plugging a seat in: sag is", "static at a seat: peak is 14"]),
+        (
+            [BULK, NO_GUARD],
+            [
+                "plugging a seat in: sag is",
+                "static at a seat: peak is 14",
+                "static at a console key: peak is 14",
+                "static at the switch: peak is",
+            ],
+        ),
         ([(BULK[0], '"bulk", "470u"')], ["starting from a PC's port: up is"]),
     ],
     ids=["little bulk and no guard", "much bulk"],
@@ -185,6 +251,7 @@ def test_the_page_of_data_sheets_and_the_firmware_name_the_same_pins():
     at = {contact: gpio for gpio, meant in datasheets.FUNCTIONS.items() for contact, _ in meant}
     assert [at[f"J{n}01.3"] for n in range(1, 7)] == list(pins.SEATS)
     assert [at[f"J701.{n}"] for n in range(2, 6)] == list(pins.CONSOLE)
+    assert (at["U831.7"], at["U831.8"]) == (at["J822.4"], at["J822.3"]) == (pins.SDA, pins.SCL)
     others = (at["J821.4"], at["J821.3"], at["BZ811.1"], at["J101.1"], at["J901.3"])
     assert others == (pins.SDA, pins.SCL, pins.BUZZER, pins.LIGHTS, pins.BATTERY)
 

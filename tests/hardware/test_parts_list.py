@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from hardware import bom, design, kept, wiring, wokwi
+from hardware import bom, design, figures, kept, wiring, wokwi
 from hardware.outside import OUTSIDE
 
-PAGES = {bom.FILE: bom.text, wiring.TABLE: wiring.table, wokwi.FILE: wokwi.text}
+PAGES = {bom.FILE: bom.text, figures.FILE: figures.text, wiring.TABLE: wiring.table, wokwi.FILE: wokwi.text}
 ROWS = [row.split("|") for row in bom.text().splitlines() if row.startswith("| ")]
 
 

@@ -79,10 +79,10 @@ def identity() -> tuple[str, dict[str, bytes]]:
 
 def made(base: Stock, files: dict[str, bytes]) -> bytes:
     """What is to be written from `START` on; what follows the last block that is used stays as it is."""
-    return base.data.ljust(base.files_at - START, b"\xff") + _file_system(base.files_size, files)
+    return base.data.ljust(base.files_at - START, b"\xff") + file_system(base.files_size, files)
 
 
-def _file_system(size: int, files: dict[str, bytes]) -> bytes:
+def file_system(size: int, files: dict[str, bytes]) -> bytes:
     """A littlefs with these files, as the board would make it."""
     from littlefs import LittleFS, UserContext  # noqa: PLC0415 – only `tileclock flash` needs it
 

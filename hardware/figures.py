@@ -1,0 +1,112 @@
+"""Writes FIGURES.md, what the box draws and what is seen of it: python -m hardware.figures [--check]"""
+
+import sys
+from pathlib import Path
+from textwrap import fill
+
+from hardware import boxes, budget, kept, sight, sizes
+
+FILE = Path(__file__).with_name("FIGURES.md")
+
+_STEADY = "chip + module + sounder + bleeder"
+_POWER = {
+    "one seat's light, white": "idle + 3 colours × their full current × the firmware's limit",
+    "six lights, white": "6 × one",
+    "all twelve lamps, white": "12 × one",
+    "everything at once, from USB": f"{_STEADY} + the larger of: displays all white and lamps idle, "
+    "displays with digits and lamps white (the self-test shows one after the other)",
+    "everything and the radio, from the charger": "the same, chip with its radio sending",
+    "everything and the radio, main fuse": "the same",
+    "usual, one display": "chip + module + bleeder + charger board + digits + lamps idle + two in 2 colours",
+    "usual, two displays": "the same + digits once more",
+    "hours on a battery, one display": "capacity × usable share × 3.7 V × efficiency ÷ (5.2 V × usual)",
+    "hours on a battery, two displays": "the same",
+    "displays all white, their regulator": "2 × one display",
+    "its chip with digits, °C": "room + (5.2 V − 3.3 V) × current × kelvin per watt of its package",
+    "its chip all white for long, °C": "the same",
+}
+
+
+def _fill(words: str) -> str:
+    return fill(" ".join(words.split()), 110)
+
+
+HEAD = f"""# What it draws, how long it runs, what is seen
+
+{
+    _fill('''Computed from data sheets and from the sizes of the box, and compared with these limits when it
+is built. Nothing of it was measured on a box. Written by `hardware/figures.py`.''')
+}
+
+## Current, warmth and hours
+
+{
+    _fill(f'''Chip {budget.CHIP} mA ({budget.CHIP_RADIO} with its radio), module {budget.MODULE}, a display
+{budget.DISPLAY} all white and {budget.DISPLAY_USUAL} with digits, a lamp {budget.LIGHT_IDLE} idle and
+{budget.PART_FULL} for each colour at full, sounder {budget.SOUND}, bleeder {budget.BLEEDER}, charger board
+{budget.CONVERTER}. The firmware gives a colour {budget.limit():.0%} at most. Battery {budget.BATTERY} mAh,
+{budget.USABLE:.0%} usable, efficiency {budget.EFFICIENCY:.0%}. In mA where nothing else is said.''')
+}
+
+| figure | | limit | formula |
+|---|--:|--:|---|
+"""
+
+EYES = f"""
+## Digits and letters
+
+{
+    _fill(f'''In minutes of arc (1/60°): height × sin(the angle between line of sight and slope of the face) ÷
+distance. Digits are {sight.capital("huge"):.1f} mm high, capitals of menus {sight.capital("text"):.1f}; the
+face is {boxes.STEEP:g}° steep. Eyes are {sight.SEATED / 10:g} cm over the table (seated) or
+{sight.STANDING / 10:g} (standing). {sight.AT_EASE}′ are read with ease, {sight.WITH_CARE}′ are made out by
+who sees as drivers must; menu text is for whoever works the keys, and for the neighbours.''')
+}
+
+| who looks | digits | limit | menu text | limit |
+|---|--:|--:|--:|--:|
+"""
+
+LIGHTS = f"""
+## Lights in a room of {sight.ROOM} lx
+
+{
+    _fill(f'''How many times brighter a lit light is than the same one unlit: candela × firmware's limit × π ×
+what meets the rod or cap × what comes through ÷ (π × area that shines), against {sight.ROOM} lx × what the
+surface throws back ÷ π. And how much of a light on the ridge is seen over a key's cap
+({sizes.KEY_CAP[1]:g} mm high) right before it: {boxes.ROD_OUT:g} mm − (cap − its distance × slope of the line of sight).''')
+}
+
+| figure | | limit |
+|---|--:|--:|
+"""
+
+
+def text() -> str:
+    power = "".join(
+        f"| {name} | {figure:.1f} | {'≥' if more else '≤'} {limit} | {_POWER[name]} |\n"
+        for name, (figure, limit, more) in budget.figures().items()
+    )
+    seen = sight.figures()
+    rows = ""
+    for name in [name for name in seen if name.startswith("menu text, ")]:
+        who = name.removeprefix("menu text, ")
+        digits = seen.get(
+            f"digits, {who}", (sight.Eye(who, sight.SEATED, sight.HANDS).angle(sight.capital("huge")), None)
+        )
+        rows += f"| {who} | {_cells(digits, '′')} | {_cells(seen[name], '′')} |\n"
+    lights = "".join(
+        f"| {name} | {_cells(it, ' mm' if name.startswith('mm') else ' ×')} |\n"
+        for name, it in seen.items()
+        if "text" not in name and "digits" not in name
+    )
+    return HEAD + power + EYES + rows + LIGHTS + lights
+
+
+def _cells(found: tuple[float, float | None], unit: str) -> str:
+    figure, least = found
+    return f"{figure:.1f}{unit} | {f'≥ {least:g}' if least is not None else '–'}"
+
+
+if __name__ == "__main__":
+    sys.exit(kept.command(__doc__, {FILE: text()}))

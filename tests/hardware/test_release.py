@@ -1,0 +1,99 @@
+"""What somebody downloads who builds a box is whole and says what it is for; if it were not, it is said."""
+
+import hashlib
+import re
+import subprocess
+import zipfile
+from xml.etree import ElementTree
+
+import pytest
+from littlefs import LittleFS, UserContext
+
+from hardware import boxes, release, tools
+from tileclock_host.device import board_image
+
+PARTS = {it.name: it for it in boxes.shells()}
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+
+
+@pytest.fixture
+def packed(tmp_path):
+    """A folder with a file for each that is promised; what counts here is what is said of them."""
+    for it in release.ITEMS:
+        content = b"%PDF-" + bytes(30_000) if it.name.endswith(".pdf") else it.name.encode()
+        (tmp_path / it.name).write_bytes(content)
+        if it.name.endswith(".zip"):
+            with zipfile.ZipFile(tmp_path / it.name, "w") as file:
+                file.writestr("one", "content")
+    (tmp_path / release.SUMS).write_text(release.sums(tmp_path))
+    return tmp_path
+
+
+def test_the_list_of_checksums_is_one_that_sha256sum_reads(packed):
+    assert not release.faults(packed, release.ITEMS)
+    command = ["sha256sum", "--check", release.SUMS]
+    said = subprocess.run(command, cwd=packed, stdout=subprocess.PIPE, check=True).stdout
+    assert said.count(b": OK") == len(release.ITEMS)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("carrier-bom.csv", None, "carrier-bom.csv is not there"),
+        ("carrier-bom.csv", b"other parts", "SHA256SUMS is not that of the files"),
+        ("guide.pdf", b"an error page", "guide.pdf is no page to read"),
+        ("printed-parts-stl.zip", b"PK\x05\x06" + bytes(18), "printed-parts-stl.zip is empty"),
+    ],
+)
+def test_what_is_missing_or_broken_is_named(packed, name, content, words):
+    (packed / name).unlink()
+    if content is not None:
+        (packed / name).write_bytes(content)
+    assert any(words in said for said in release.faults(packed, release.ITEMS))
+
+
+def test_a_slicer_finds_body_and_letters_of_each_part_in_one_file(built):
+    """As the standard has it: one thing to print, of one or two meshes whose triangles have their corners."""
+    for name, it in PARTS.items():
+        with zipfile.ZipFile(built / "enclosure" / f"{name}.3mf") as file:
+            model = ElementTree.fromstring(file.read("3D/3dmodel.model"))
+        meshes = [shape for shape in model.iter(f"{CORE}object") if shape.find(f"{CORE}mesh") is not None]
+        assert len(meshes) == 1 + (it.down and bool(it.legends))
+        for shape in meshes:
+            corners = len(list(shape.iter(f"{CORE}vertex")))
+            for triangle in shape.iter(f"{CORE}triangle"):
+                assert len({int(triangle.get(key)) for key in ("v1", "v2", "v3")}) == 3
+                assert max(int(triangle.get(key)) for key in ("v1", "v2", "v3")) < corners
+        (item,) = model.iter(f"{CORE}item")
+        assert item.get("objectid") not in {shape.get("id") for shape in meshes}
+
+
+def test_the_image_of_the_files_is_a_disk_that_the_controller_mounts():
+    files = {"/main.py": b"import tileclock", "/tileclock/app.mpy": bytes(range(256)) * 20}
+    image = board_image.file_system(release.FILES_SIZE, files)
+    context = UserContext(buffer=bytearray(image.ljust(release.FILES_SIZE, b"\xff")))
+    disk = LittleFS(context=context, block_size=4096, block_count=release.FILES_SIZE // 4096, mount=True)
+    for path, content in files.items():
+        with disk.open(path, "rb") as file:
+            assert file.read() == content
+
+
+def test_a_tool_of_another_version_is_named(monkeypatch):
+    monkeypatch.setattr(tools, "_VERSIONS", {"KiCad": (("echo", "7.0.1"), r"(6\.0\.\d+)", "6.0")})
+    with pytest.raises(SystemExit, match=r"KiCad 6\.0 is needed, and here it says: 7\.0\.1"):
+        tools.versions()
+
+
+@pytest.mark.slow
+def test_the_whole_release_is_made(built):
+    """By the command that CI gives; the page links all and the sums are of these bytes."""
+    done = subprocess.run(["make", "release"], cwd=tools.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    page = (release.FOLDER / release.PAGE).read_text(encoding="utf-8")
+    there = {path.name for path in release.FOLDER.iterdir()}
+    assert set(re.findall(r'<a href="([^"]+)"', page)) == there - {release.PAGE}
+    for line in (release.FOLDER / release.SUMS).read_text(encoding="utf-8").splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((release.FOLDER / name).read_bytes()).hexdigest() == digest
+    with zipfile.ZipFile(release.FOLDER / "carrier-fabrication.zip") as file:
+        assert {"carrier-F_Cu.gbr", "carrier-Edge_Cuts.gbr", "carrier-PTH.drl"} <= set(file.namelist())
