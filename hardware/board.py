@@ -1,5 +1,6 @@
 """Makes the carrier board with KiCad: parts, tracks, pours and print; and asks KiCad to check it."""
 
+import math
 import re
 import sys
 from collections import Counter
@@ -34,6 +35,8 @@ def width_of(net):
     return 0.6 if net in _SUPPLY or net.startswith("POD_") else 0.3
 
 
+# Around the controller's pins the tracks are densest: its grounds do not rely on the pours.
+SPINE = ("J1.14", "J2.1", "J2.7")
 BUSES = (route.Track("+5V", route.FRONT, *design.BUS, 3.0),)
 
 
@@ -175,7 +178,7 @@ def build(path):
     """Makes, routes and pours the board and writes it."""
     board, known = make()
     router = route.Router(
-        design.BOARD, pads(board), width_of, forbidden=(design.ANTENNA_KEEP_OUT,), buses=BUSES
+        design.BOARD, pads(board), width_of, forbidden=(design.ANTENNA_KEEP_OUT,), buses=BUSES, spine=SPINE
     )
     lay_tracks(board, known, *router.run())
     pour(board, known)
@@ -187,16 +190,47 @@ def build(path):
 def _join_pieces(path, router):
     """Tracks and pins may cut the pours into pieces: each is led to another by a track."""
     for _ in range(5):
-        apart = re.findall(_APART, _report(path, path.with_suffix(".drc.txt")))
-        if not apart:
+        said = _report(path, path.with_suffix(".drc.txt"))
+        if "[unconnected_items]" not in said:
             return
         board = pcbnew.LoadBoard(str(path))
         known = {"GND": board.FindNet("GND")}
-        for a, b, c, d in apart:
-            start, end = ((float(x) - ORIGIN, float(y) - ORIGIN) for x, y in ((a, b), (c, d)))
+        pairs = [
+            [(float(x) - ORIGIN, float(y) - ORIGIN) for x, y in ((a, b), (c, d))]
+            for a, b, c, d in re.findall(_APART, said)
+        ]
+        for start, end in pairs or _between_pieces(board):
             lay_tracks(board, known, *router.bridge("GND", start, end))
         pcbnew.SaveBoard(str(path), board)
         fill(path)
+
+
+def _between_pieces(board):
+    """Of each piece of the pours with vias, but for the largest, a via and the nearest of the largest."""
+    pours = [
+        (zone.GetFilledPolysList(layer), at)
+        for zone in board.Zones()
+        if not zone.GetIsRuleArea()
+        for layer in LAYERS
+        if zone.IsOnLayer(layer)
+        for at in range(zone.GetFilledPolysList(layer).OutlineCount())
+    ]
+    piece_of = list(range(len(pours)))
+    vias = {}
+    for via in board.GetTracks():
+        if isinstance(via, pcbnew.PCB_VIA) and via.GetNetname() == "GND":
+            at = via.GetPosition()
+            spot = pcbnew.VECTOR2I(at.x, at.y)
+            met = [number for number, (filled, i) in enumerate(pours) if filled.Contains(spot, i)]
+            if met:
+                vias[_mm(at.x, at.y)] = met[0]
+                joined = {piece_of[number] for number in met}
+                piece_of = [min(joined) if piece in joined else piece for piece in piece_of]
+    pieces = {}
+    for spot, number in vias.items():
+        pieces.setdefault(piece_of[number], []).append(spot)
+    rest, *small = sorted(pieces.values(), key=len, reverse=True)
+    return [min(((a, b) for a in spots for b in rest), key=lambda ends: math.dist(*ends)) for spots in small]
 
 
 _ITEM = r"\n    @\(([\d.]+) mm, ([\d.]+) mm\): (?:Via|Through hole pad|Pad) [^\n]*\[GND\][^\n]*"

@@ -15,7 +15,6 @@ from hardware.shells import (
     INSERT,
     LID,
     LIP,
-    POST,
     SCREW,
     WALL,
     Block,
@@ -31,6 +30,7 @@ from hardware.shells import (
 # ---- the console: places are the board's: x to the right, y towards the player, 0 in its far left corner
 
 SCREW_POST = 9.0
+COLUMN = 8.8
 UNDER_BOARD = 18.0  # the battery's room is below, and between it and the legs of the parts is air
 SIDE, BACK = 0.7, 0.9  # mm of air round the board; the mouths of the sockets look over its far edge
 BAY = 13.0  # mm in front of the board, for wires
@@ -67,12 +67,12 @@ LIGHT_Y = design.LIGHT_Y
 ROD, ROD_HOLE, ROD_GAP = 6.0, 6.3, 0.8  # clear rods lead the light up; how far they end over the lamp
 ROD_OUT = 8.0  # they stand out of the ridge, so that they are seen over the keys and from all sides
 CLOSING_SCREW = 30.0  # an M3 so long goes from the table into the insert
-ROD_TUBE = (11.0, 18.0)  # keeps a rod upright: outer diameter, length
+ROD_TUBE = (11.2, 18.0)  # keeps a rod upright: outer diameter, length
 
 # On a face: its window in the middle, signs above it, under it the letters of the sockets.
 WINDOW_AT = -1.0  # of the window's middle, up the slope from the middle of the face
 WINDOW_SIZE = (58.0, 30.5)  # lit: 55.0 × 27.5; the glass, 60.5 × 37, still rests on the rim
-SIGN_AT, LETTER_AT = 24.0, -24.6
+SIGN_AT, LETTER_AT = 22.4, -24.6
 BRIDGE_SCREWS = tuple((dx, dy) for dx in (-41.0, 41.0) for dy in (-13.0, 13.0))
 BRIDGE_HEIGHT = 9.0  # glass, module and a little foam
 TAB = (6.0, 11.0, 11.0)  # by these a face is screwed to the gables: along x, along the slope, inwards
@@ -195,7 +195,7 @@ def _ridge() -> Ridge:
         for seat in design.SEATS
         for side in (1, -1)
     ]
-    columns = [Post(_on_ridge(*hole), RIM - BOARD_TOP, POST, INSERT[0], INSERT[1]) for hole in design.HOLES]
+    columns = [Post(_on_ridge(*hole), RIM - BOARD_TOP, COLUMN, *INSERT) for hole in design.HOLES]
     return Ridge(
         "console-ridge",
         (_SIZE[0], _SIZE[1] - 2 * SET_IN, RISE - LEAN),

@@ -205,7 +205,7 @@ def _displays():
     regulator = {"1": "+5V", "2": "GND", "3": "+5V", "5": "DISPLAY_3V3"}
     first, second = ("GND", "DISPLAY_1", "DISPLAY_3V3"), ("DISPLAY_3V3", "DISPLAY_2", "GND")
     return [
-        Part("J821", "xh 4", "DISPLAY", 44.2, 86.5, 0, contacts, DISPLAY_PINS, "display"),
+        Part("J821", "xh 4", "DISPLAY", 43.0, 86.5, 0, contacts, DISPLAY_PINS, "display"),
         Part("J822", "xh 4", "DISPLAY 2", 72.0, 86.5, 0, contacts, DISPLAY_PINS, "second display"),
         Part("U821", "regulator", "AP2112K-3.3", 51.0, 77.5, 0, regulator),
         Part("C821", "capacitor", "10u", 46.8, 77.8, 90, _nets("GND", "+5V")),

@@ -74,7 +74,8 @@ LIGHTS = f"""
     _fill(f'''How many times brighter a lit light is than the same one unlit: candela × firmware's limit × π ×
 what meets the rod or cap × what comes through ÷ (π × area that shines), against {sight.ROOM} lx × what the
 surface throws back ÷ π. And how much of a light on the ridge is seen over a key's cap
-({sizes.KEY_CAP[1]:g} mm high) right before it: {boxes.ROD_OUT:g} mm − (cap − its distance × slope of the line of sight).''')
+({sizes.KEY_CAP[1]:g} mm high) right before it: {boxes.ROD_OUT:g} mm − (cap − its distance × slope of the line
+of sight).''')
 }
 
 | figure | | limit |

@@ -52,7 +52,7 @@ def _constants() -> list[str]:
         ("hole of a thread", shells.PILOT, THREAD_HOLE),
         ("hole of an insert", shells.INSERT[0], INSERT_HOLE),
         ("round a thread", (shells.POST - shells.PILOT) / 2, (ROUND_A_THREAD, 10)),
-        ("round an insert", (shells.POST - shells.INSERT[0]) / 2, (ROUND_A_THREAD, 10)),
+        ("round an insert", (boxes.COLUMN - shells.INSERT[0]) / 2, (ROUND_A_THREAD, 10)),
         ("air beside the board", boxes.SIDE, (AIR, 10)),
         ("air behind the board", boxes.BACK, (AIR, 10)),
     )

@@ -201,7 +201,8 @@ def _rendered(built) -> dict[str, Image.Image]:
 _ZOOM, _EDGE = 6, 24  # px per mm, px
 _PAPER, _INK = (255, 255, 255), (34, 38, 44)
 # Too many and too small to be named here; the page of the parts shows them.
-_UNNAMED = ("resistor", "capacitor", "test point", "screw hole")
+_UNNAMED = ("resistor", "capacitor", "test point", "screw hole", "fiducial")
+_CROWDED = 82.0  # mm: from here on the names of connectors stand above what is small
 _SMALL, _NAMED = (150, 176, 160), (240, 212, 120)
 
 
@@ -229,7 +230,10 @@ def board_map() -> Image.Image:
         if not part.pins and part.kind not in _UNNAMED:
             left, far, right, near = _sides(part.envelope()[:4])
             large = near - far > 4 * _ZOOM and right - left > 4 * _ZOOM
-            place = ((left + right) / 2, (far + near) / 2 if large else far - 8)
+            place = (
+                (left + right) / 2,
+                (far + near) / 2 if large else far - 8 if part.y < _CROWDED else near + 9,
+            )
             pen.text(place, part.ref, _INK if large else _PAPER, _font(16 if large else 14), "mm")
     return image
 

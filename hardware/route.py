@@ -16,6 +16,7 @@ EDGE = 0.6
 VIA, VIA_DRILL = 0.8, 0.4
 VIA_COST, TURN_COST, WRONG_WAY = 14.0, 0.4, 1.12
 STITCH = 6.0
+HURRY = 1.4  # more than 1: a way that is nearly the cheapest, found in a fraction of the time
 NECK, NECK_REACH = 0.5, 3.0  # a broad track gets to a narrow pin by one as broad as the pin bears, this far
 MAX_ROUNDS = 1500
 
@@ -57,26 +58,33 @@ class Via:
 class Router:
     """The board as a grid of cells, each numbered layer by layer and row by row."""
 
-    def __init__(self, size, pads, width_of, *, poured=("GND",), forbidden=(), buses=()):  # noqa: PLR0913
+    def __init__(self, size, pads, width_of, *, poured=("GND",), forbidden=(), buses=(), spine=()):  # noqa: PLR0913
         self.size, self.pads, self.width_of, self.poured = size, pads, width_of, poured
         self.columns, self.rows = (round(length / GRID) + 1 for length in size)
         self.plane = self.columns * self.rows
         self.names = sorted({pad.net for pad in pads if pad.net})
         self.number = {net: at for at, net in enumerate(self.names, 1)}
         self.radius = {width: width / 2 for width in sorted({width_of(net) for net in self.names})}
-        self.radius |= {NECK: NECK / 2, "via": VIA / 2}
+        self.radius["via"] = VIA / 2
+        self.taken = {kind: {} for kind in self.radius}  # cell -> nets
+        self.radius.setdefault(NECK, NECK / 2)
         self.static = {kind: self._empty() for kind in self.radius}
-        self.taken = {kind: {} for kind in self.radius}  # cell -> {net: how often}
         self.fought = {}
         self.tracks, self.vias = list(buses), []
         self._block(forbidden)
         self._reach = {
-            (a, b): _disc(self.radius[a] + self.radius[b]) for a in self.radius for b in self.radius
+            (a, b): [j * self.columns + i for i, j in _disc(self.radius[a] + self.radius[b])]
+            for a in self.radius
+            for b in self.taken
         }
         self.ends = self._ends()
         self.through = {
             self.cell(0, pad.x, pad.y) % self.plane: pad.net for pad in pads if pad.drilled and pad.net
         }
+        # Of a poured net only these pads are joined by tracks: others may cut the pour off round them.
+        for net in poured:
+            ends = [pad for pad in pads if pad.net == net and pad.name in spine]
+            self.ends[net] = [{self.cell(layer, it.x, it.y) for layer in it.layers} for it in ends]
         for bus in buses:
             self.ends[bus.net].insert(0, self._bus_cells(bus))
         self._drop_poured_pads()
@@ -283,7 +291,7 @@ class Router:
         def guess(cell):
             row, column = divmod(cell % plane, columns)
             up, along = max(top - row, 0, row - bottom), max(left - column, 0, column - right)
-            return max(up, along) + 0.414 * min(up, along)
+            return HURRY * (max(up, along) + 0.414 * min(up, along))
 
         return guess
 
@@ -324,7 +332,7 @@ class Router:
     def run(self):
         """Routes everything; returns the tracks and the vias."""
         self._prepare_moves()
-        nets = [net for net in self.names if net not in self.poured and len(self.ends[net]) > 1]
+        nets = [net for net in self.names if len(self.ends[net]) > 1]
         waiting = sorted(nets, key=lambda net: (len(self.ends[net]) > 6, self._extent(net), net))
         tries, routed = dict.fromkeys(nets, 0), {}
         for _ in range(MAX_ROUNDS):
@@ -334,11 +342,11 @@ class Router:
             tries[net] += 1
             paths = self._route_net(net, 2.0 + 2.0 * tries[net])
             for other, cells in sorted(self._conflicts(net, paths).items()):
-                self._stamp(other, routed.pop(other), -1)
+                self._stamp(other, routed.pop(other), there=False)
                 waiting.append(other)
                 for cell in cells:
                     self.fought[cell] = self.fought.get(cell, 0.0) + 1.0
-            self._stamp(net, paths, 1)
+            self._stamp(net, paths, there=True)
             routed[net] = paths
         if waiting:
             raise RuntimeError(f"these nets found no way: {waiting}")
@@ -357,7 +365,7 @@ class Router:
             raise RuntimeError(
                 f"{net} is in two pieces, at {start} and at {end}, and nothing leads between them"
             )
-        self._stamp(net, [path], 1)
+        self._stamp(net, [path], there=True)
         self._draw(net, [path])
         return self.tracks, self.vias
 
@@ -407,32 +415,29 @@ class Router:
                             found.setdefault(other, set()).add(cell)
         return found
 
-    def _stamp(self, net, paths, change):
+    def _stamp(self, net, paths, *, there):
         """Notes (or forgets) which cells are too near to this net for others, for each width of theirs."""
         cells = {cell for path in paths for cell in path}
         drilled = {flat for path in paths for flat in self._changes(net, path)}
+        drilled |= {flat + self.plane for flat in drilled}
         mine = self.width_of(net)
         for kind, taken in self.taken.items():
-            for cell in cells:
-                self._count(taken, net, cell, self._reach[mine, kind], change)
-            for flat in drilled:
-                for cell in (flat, flat + self.plane):
-                    self._count(taken, net, cell, self._reach["via", kind], change)
-
-    def _count(self, taken, net, cell, disc, change):
-        for i, j in disc:
-            at = cell + j * self.columns + i
-            here = taken.setdefault(at, {})
-            here[net] = here.get(net, 0) + change
-            if not here[net]:
-                del here[net]
+            near = {cell + step for step in self._reach[mine, kind] for cell in cells}
+            near |= {cell + step for step in self._reach["via", kind] for cell in drilled}
+            for cell in near:
+                if there:
+                    taken.setdefault(cell, set()).add(net)
+                else:
+                    taken[cell].remove(net)
+                    if not taken[cell]:
+                        del taken[cell]
 
     # ---- cells to copper ----
 
     def _draw(self, net, paths):
         width = self.width_of(net)
         vias, reached = set(), set()
-        joints = {path[0] for path in paths}
+        joints = {path[0] for path in paths} | {cell for end in self.ends[net] for cell in end}
         for path in paths:
             vias.update(self._changes(net, path))
             for layer, start, end in self._straights(path, joints):

@@ -25,11 +25,11 @@ NOTES = (
     ("ESP32-DevKitC V4", 134.0, 55.0, LARGE),
     ("USB  >", 153.0, 57.7, NORMAL),
     ("antenna: no copper here", 100.0, 57.7, NORMAL),
-    ("KEYS", 126.0, 91.0, SMALL),
-    ("POWER", 15.8, 91.0, SMALL),
-    ("SWITCH", 32.5, 91.0, SMALL),
-    ("DISPLAY", 48.0, 91.0, SMALL),
-    ("DISPLAY 2", 75.8, 91.0, SMALL),
+    ("J701 KEYS", 126.0, 91.0, SMALL),
+    ("J901 POWER", 15.8, 91.0, SMALL),
+    ("J902 SWITCH", 32.5, 91.0, SMALL),
+    ("J821 DISPLAY", 46.8, 91.0, SMALL),
+    ("J822 DISPLAY 2", 75.8, 91.0, SMALL),
     ("GND", 58.4, 81.9, SMALL),
     ("FIRST", 58.4, 83.3, SMALL),
     ("VCC", 66.8, 81.9, SMALL),
@@ -89,7 +89,7 @@ def draw(board, point):
         if part.kind in _CHIPS:
             _mark_pin_one(board, board.FindFootprintByReference(part.ref), taken)
     for part in design.PARTS:
-        if part.kind not in _UNNUMBERED:
+        if part.kind not in _UNNUMBERED and not part.kind.startswith("xh"):
             _number(board, part, point, taken)
 
 

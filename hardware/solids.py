@@ -27,7 +27,7 @@ from build123d import (
 
 from hardware.shells import INLAID, PILOT, RAISED, STROKE, WALL, Legend, Opening, Post, Ridge, Shell
 
-_ROOT = 0.3  # mm
+_ROOT = 0.02  # mm
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 _FONT = "fontpkg_saira_condensed", "files", "SairaCondensed-Bold.ttf"
 
