@@ -185,7 +185,7 @@ KINDS = {
     ),
     "order bridge": Kind(
         "Jumper:SolderJumper_3_Open",
-        "Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm",
+        "Jumper:SolderJumper-3_P1.3mm_Open_Pad1.0x1.5mm",
         (-1.8, -0.75, 1.8, 0.75),
         0.3,
         "three pads that a drop of solder joins",

@@ -314,7 +314,7 @@ def _console(page):
     )
     page.put("J701", 9, 15, box=_box("J701"))
     page.ends("J701", length=2)
-    for ref, y in (("D701", 28), ("D702", 40)):
+    for ref, y in (("D701", 27), ("D702", 41)):
         page.put(ref, 15, y, fields=((2.8, -3.2), (2.8, 3.4)))
         page.ends(ref)
     for at, key in enumerate(design.KEYS):

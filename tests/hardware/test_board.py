@@ -83,7 +83,7 @@ MISTAKES = {
     "swapped_net": "DISPLAY_2 lacks J821.2",
     "moved_hole": "no hole of 3.2 mm at 155.5, 4.5",
     "cut_track": "SEAT_C is in 2 pieces",
-    "shifted_track": "and CHAIN_F and TAP_E",
+    "shifted_track": "and +5V and CHAIN_E and CHAIN_F",
     "missing_pull_up": "+3V3 lacks R741.1",
     "copper_at_the_antenna": "items_not_allowed",
 }

@@ -164,8 +164,8 @@ MUTATIONS = {
     ),
     "inserts in a hole too wide": (
         "shells.py",
-        [("INSERT = (4.0, 10.0)", "INSERT = (4.6, 10.0)")],
-        ["hole of an insert: 4.6 mm", "round an insert: 1.7 mm"],
+        [("INSERT = (4.0, 10.0)", "INSERT = (5.0, 10.0)")],
+        ["hole of an insert: 5 mm", "round an insert: 1.9 mm"],
     ),
 }
 
