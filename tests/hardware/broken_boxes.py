@@ -56,7 +56,7 @@ def shelf():
 def crowded_base():
     """A post in the way too."""
     base = moved("console-base", USB_of_the_controller=(0, 3.0), socket_F=(3.0, 0))
-    return replace(base, posts=(*base.posts, replace(base.posts[0], at=(0, -45), height=30, pilot=0)))
+    return replace(base, posts=(*base.posts, replace(base.posts[0], at=(0, -30), height=30, pilot=0)))
 
 
 def open_room():
