@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pcbnew
 
-from hardware import design, route, silk
+from hardware import design, grid, route, silk
 
 FOOTPRINTS = Path("/usr/share/kicad/footprints")
 ORIGIN = 50.0  # mm from the corner of the sheet to the corner of the board
@@ -37,7 +37,7 @@ def width_of(net):
 
 # Around the controller's pins the tracks are densest: its grounds do not rely on the pours.
 SPINE = ("J1.14", "J2.1", "J2.7")
-BUSES = (route.Track("+5V", route.FRONT, *design.BUS, 3.0),)
+BUSES = (grid.Track("+5V", grid.FRONT, *design.BUS, 3.0),)
 
 
 def point(x, y):
@@ -105,9 +105,9 @@ def pads(board):
             edges = (box.GetX(), box.GetY(), box.GetRight(), box.GetBottom())
             layers = tuple(at for at, layer in enumerate(LAYERS) if pad.IsOnLayer(layer))
             if pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH:
-                layers = (route.FRONT, route.BACK)
+                layers = (grid.FRONT, grid.BACK)
             found.append(
-                route.Pad(
+                grid.Pad(
                     f"{footprint.GetReference()}.{pad.GetNumber()}",
                     pad.GetNetname(),
                     *_mm(at.x, at.y),
@@ -135,8 +135,8 @@ def lay_tracks(board, known, tracks, vias):
     for via in vias:
         item = pcbnew.PCB_VIA(board)
         item.SetPosition(point(via.x, via.y))
-        item.SetWidth(pcbnew.FromMM(route.VIA))
-        item.SetDrill(pcbnew.FromMM(route.VIA_DRILL))
+        item.SetWidth(pcbnew.FromMM(grid.VIA))
+        item.SetDrill(pcbnew.FromMM(grid.VIA_DRILL))
         item.SetNet(known[via.net])
         board.Add(item)
 

@@ -7,52 +7,31 @@ There is no chance in it: the same design gives the same board.
 
 import heapq
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 
-GRID = 0.25
-CLEARANCE = 0.22
-EDGE = 0.6
-VIA, VIA_DRILL = 0.8, 0.4
-VIA_COST, TURN_COST, WRONG_WAY = 14.0, 0.4, 1.12
-STITCH = 6.0
-HURRY = 1.4  # more than 1: a way that is nearly the cheapest, found in a fraction of the time
-NECK, NECK_REACH = 0.5, 3.0  # a broad track gets to a narrow pin by one as broad as the pin bears, this far
-MAX_ROUNDS = 1500
-
-FRONT, BACK = 0, 1
-_STEPS = tuple((i, j, math.hypot(i, j)) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
-_BLOCKED = -1
-_NEVER = 1e6  # the price of crossing what must not be crossed
-
-
-@dataclass(frozen=True)
-class Pad:
-    """A piece of copper that is there before routing, as a box; drilled ones are on both layers."""
-
-    name: str
-    net: str
-    x: float
-    y: float
-    box: tuple[float, float, float, float]
-    layers: tuple[int, ...]
-    drilled: bool = False
-
-
-@dataclass(frozen=True)
-class Track:
-    net: str
-    layer: int
-    start: tuple[float, float]
-    end: tuple[float, float]
-    width: float
-
-
-@dataclass(frozen=True)
-class Via:
-    net: str
-    x: float
-    y: float
+from hardware.grid import (
+    BACK,
+    BLOCKED,
+    CLEARANCE,
+    EDGE,
+    FRONT,
+    GRID,
+    HURRY,
+    MAX_ROUNDS,
+    NECK,
+    NECK_REACH,
+    NEVER,
+    STEPS,
+    STITCH,
+    TURN_COST,
+    VIA,
+    VIA_COST,
+    WRONG_WAY,
+    Track,
+    Via,
+    disc,
+    walk_back,
+)
 
 
 class Router:
@@ -73,7 +52,7 @@ class Router:
         self.tracks, self.vias = list(buses), []
         self._block(forbidden)
         self._reach = {
-            (a, b): [j * self.columns + i for i, j in _disc(self.radius[a] + self.radius[b])]
+            (a, b): [j * self.columns + i for i, j in disc(self.radius[a] + self.radius[b])]
             for a in self.radius
             for b in self.taken
         }
@@ -105,10 +84,10 @@ class Router:
     def _block(self, forbidden):
         for kind, radius in self.radius.items():
             for pad in self.pads:
-                owner = _BLOCKED if kind == "via" else self.number.get(pad.net, _BLOCKED)
+                owner = BLOCKED if kind == "via" else self.number.get(pad.net, BLOCKED)
                 self._mark(kind, pad.box, radius + CLEARANCE, owner, pad.layers)
             for box in forbidden:
-                self._mark(kind, box, radius + GRID / 2, _BLOCKED, (FRONT, BACK))
+                self._mark(kind, box, radius + GRID / 2, BLOCKED, (FRONT, BACK))
             width, height = self.size
             rim = EDGE + radius
             for box in (
@@ -117,7 +96,7 @@ class Router:
                 (0, 0, 0, height),
                 (width, 0, width, height),
             ):
-                self._mark(kind, box, rim, _BLOCKED, (FRONT, BACK))
+                self._mark(kind, box, rim, BLOCKED, (FRONT, BACK))
             for bus in self.tracks:
                 self._mark_track(kind, bus)
 
@@ -140,13 +119,13 @@ class Router:
                 if along * along + across * across < margin * margin - 1e-9:
                     for layer in layers:
                         at = layer * self.plane + row * self.columns + column
-                        cells[at] = owner if cells[at] in (0, owner) else _BLOCKED
+                        cells[at] = owner if cells[at] in (0, owner) else BLOCKED
 
     def _mark_track(self, kind, track):
         (x0, y0), (x1, y1) = track.start, track.end
         half = track.width / 2
         steps = max(1, round(math.hypot(x1 - x0, y1 - y0) / GRID))
-        owner = _BLOCKED if kind == "via" else self.number[track.net]
+        owner = BLOCKED if kind == "via" else self.number[track.net]
         for step in range(steps + 1):
             x, y = x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps
             self._mark(kind, (x, y, x, y), half + self.radius[kind] + CLEARANCE, owner, (track.layer,))
@@ -176,7 +155,7 @@ class Router:
     def _drop(self, pad):
         width = self.width_of(pad.net)
         left, _, right, _ = pad.box
-        for i, j in sorted(_disc(4.0 + (right - left) / 2), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
+        for i, j in sorted(disc(4.0 + (right - left) / 2), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
             end = self.cell(0, pad.x, pad.y) + j * self.columns + i
             x, y = self.place(end)
             if self._via_fits(end) and self._straight(width, pad.net, (pad.x, pad.y), (x, y)):
@@ -185,7 +164,7 @@ class Router:
                 self.vias.append(Via(pad.net, x, y))
                 for kind in self.radius:
                     self._mark_track(kind, track)
-                    owner = _BLOCKED if kind == "via" else self.number[pad.net]
+                    owner = BLOCKED if kind == "via" else self.number[pad.net]
                     self._mark(
                         kind, (x, y, x, y), VIA / 2 + self.radius[kind] + CLEARANCE, owner, (FRONT, BACK)
                     )
@@ -203,7 +182,7 @@ class Router:
 
     def _neck(self, pad, here):
         me, broad = self.number[pad.net], self.static[self.width_of(pad.net)]
-        for i, j in sorted(_disc(NECK_REACH), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
+        for i, j in sorted(disc(NECK_REACH), key=lambda at: (at[0] ** 2 + at[1] ** 2, at)):
             end = here + j * self.columns + i
             way = (pad.x, pad.y), self.place(end)
             if broad[end] in (0, me) and self._straight(NECK, pad.net, *way, pad.layers[0]):
@@ -247,7 +226,7 @@ class Router:
                 continue
             done.add(cell)
             if cell in targets:
-                return _walk_back(came, cell)
+                return walk_back(came, cell)
             before = came[cell]
             last = cell - before if before is not None else None
             steps = self._moves_upright if cell >= plane else self._moves_level
@@ -277,7 +256,7 @@ class Router:
             dear = WRONG_WAY
             return tuple(
                 (j * self.columns + i, length * (dear if (i if upright else j) else 1.0))
-                for i, j, length in _STEPS
+                for i, j, length in STEPS
             )
 
         self._moves_level, self._moves_upright = moves(False), moves(True)
@@ -360,7 +339,7 @@ class Router:
         """Joins two places of a poured net that the pours left apart, around all that is there by now."""
         self.tracks, self.vias = [], []
         sources, targets = ({self.cell(layer, *place) for layer in (FRONT, BACK)} for place in (start, end))
-        path = self._path(net, sources, targets, _NEVER)
+        path = self._path(net, sources, targets, NEVER)
         if self._conflicts(net, [path]):
             raise RuntimeError(
                 f"{net} is in two pieces, at {start} and at {end}, and nothing leads between them"
@@ -374,13 +353,13 @@ class Router:
         apart = round(STITCH / GRID)
         for row in range(apart, self.rows, apart):
             for column in range(apart, self.columns, apart):
-                near = sorted(_disc(STITCH / 3), key=lambda at: (at[0] ** 2 + at[1] ** 2, at))
+                near = sorted(disc(STITCH / 3), key=lambda at: (at[0] ** 2 + at[1] ** 2, at))
                 cells = (min((row + j), self.rows - 1) * self.columns + column + i for i, j in near)
                 spot = next((cell for cell in cells if self._free_for_via(cell)), None)
                 if spot is not None:
                     x, y = self.place(spot)
                     self.vias.append(Via(net, x, y))
-                    self._mark("via", (x, y, x, y), VIA + CLEARANCE, _BLOCKED, (FRONT, BACK))
+                    self._mark("via", (x, y, x, y), VIA + CLEARANCE, BLOCKED, (FRONT, BACK))
 
     def _free_for_via(self, cell):
         """Nothing else is near, on either side: so the pour reaches the via there."""
@@ -463,17 +442,3 @@ class Router:
             elif after is None or after - here != here - before or here in joints:
                 yield here // self.plane, start, here
                 start = here
-
-
-def _disc(radius):
-    reach = radius + CLEARANCE
-    cells = range(-int(reach / GRID) - 1, int(reach / GRID) + 2)
-    return [(i, j) for i in cells for j in cells if (i * i + j * j) * GRID * GRID < reach * reach - 1e-9]
-
-
-def _walk_back(came, cell):
-    path = [cell]
-    while came[cell] is not None:
-        cell = came[cell]
-        path.append(cell)
-    return path[::-1]

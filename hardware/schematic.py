@@ -5,63 +5,14 @@ design says: a test reads the finished pages back through KiCad and compares eve
 """
 
 import sys
-from itertools import pairwise
 from pathlib import Path
 
-from hardware import budget, design
-from hardware.drawing import POWER, Sheet, write_library
+from hardware import budget, design, schematic_console
+from hardware.drawing import write_library
+from hardware.page import BESIDE, Page, box_of, mm
 
-ABOVE_BELOW = ((0, -1.0), (0, 1.2))  # where the words of a lying part stand
-BESIDE = ((1.0, -0.5), (1.0, 0.6))
-_ABOVE = ((1.0, -1.3), (1.0, -0.4))
 JACK_ROWS = ((7, "+5 V"), (8, "+5 V"), None, (3, "key"), None, (1, "light"), None)
 JACK_ROWS += ((2, "ground"), (4, "ground"), (5, "ground"), (6, "ground"))
-
-
-def _mm(*units):
-    return tuple(round(unit * 2.54, 2) for unit in units)
-
-
-class Page(Sheet):
-    """A sheet that counts in grid units."""
-
-    def put(self, ref, x, y, turn=0, mirror="", box=None, fields=None):
-        if fields is None:
-            fields = ABOVE_BELOW if turn in (90, 270) else BESIDE
-        if box:
-            fields = ((0, -2.4), (0, -1.5))
-            box = box | {"width": round(box["width"] * 2.54, 2)}
-        super().part(ref, *_mm(x, y), turn, mirror, box, tuple(_mm(*at) for at in fields))
-
-    def line(self, *ends):
-        """A wire through pins, given as (ref, pin), and places, given in units."""
-        places = [self._use(end) if isinstance(end[0], str) else _mm(*end) for end in ends]
-        for a, b in pairwise(places):
-            self.wire(a, (b[0], a[1]), b)
-
-    def node(self, x, y):
-        self.dot(*_mm(x, y))
-
-    def tag(self, net, x, y, side=1):
-        """The name of a net at the end of a wire, or the sign of a supply."""
-        if net in POWER:
-            self.sign(net, *_mm(x, y))
-        else:
-            self.label(net, *_mm(x, y), side)
-
-    def ends(self, ref, *pins, length=1.0):
-        self.name(ref, *pins, length=_mm(length)[0])
-
-    def feed(self, x, y):
-        self.flag(*_mm(x, y))
-
-    def frame(self, title, x, y, width, height, note=""):
-        self.block(title, *_mm(x, y, width, height), note)
-
-
-def _box(ref, side="right", width=6, rows=None):
-    words = design.BY_REF[ref].pins
-    return {"rows": rows or tuple(enumerate(words, 1)), "side": side, "width": width}
 
 
 # ---- page 1 --------------------------------------------------------------------------------------
@@ -78,8 +29,8 @@ def _controller(page):
         "belong to its program memory (6–11) or to the cable (1, 3), or flicker by themselves (36, 39): "
         "they stay free.",
     )
-    page.put("J1", 30, 18, box=_box("J1", "left", 7))
-    page.put("J2", 37, 18, box=_box("J2", "right", 7))
+    page.put("J1", 30, 18, box=box_of("J1", "left", 7))
+    page.put("J2", 37, 18, box=box_of("J2", "right", 7))
     page.ends("J1", length=3)
     page.ends("J2", length=3)
 
@@ -128,7 +79,7 @@ def _power_tree(page):
         (0, "J901: battery, halved by R911 and R912, is only measured"),
         (0, "BT831: clock chip while all else is off"),
     )
-    page.tree(rows, *_mm(114, 66), _mm(2.4)[0])
+    page.tree(rows, *mm(114, 66), mm(2.4)[0])
 
 
 def _battery(page):
@@ -170,7 +121,7 @@ def _supply(page):
     )
     x, y = 10, 72
     rows = ((2, "5 V in"), None, (3, "battery +"), (4, "enable"), None, (1, "ground"))
-    page.put("J901", x, y, box=_box("J901", rows=rows, width=7))
+    page.put("J901", x, y, box=box_of("J901", rows=rows, width=7))
     page.put("F901", x + 15, y, 90)
     page.line(("J901", 2), ("F901", 1))
     page.put("Q901", x + 28, y + 1, 90, "y", fields=((-3.5, -2.6), (1.5, -2.6)))
@@ -207,7 +158,7 @@ def _supply(page):
             page.node(x + at, y)
     page.ends("J901", 1, 3, 4)
     rows = ((1, "on"), None, (2, "ground (middle)"), None, (3, "off"))
-    page.put("J902", x, y + 13, box=_box("J902", rows=rows, width=7))
+    page.put("J902", x, y + 13, box=box_of("J902", rows=rows, width=7))
     page.ends("J902", 2, 3)
     page.put("R902", x + 18, y + 13, 270)
     page.line(("J902", 1), ("R902", 2))
@@ -219,7 +170,7 @@ def _supply(page):
         "D903 and R902 keep static at the lever from the gate.\n"
         "R903 empties the rail in three seconds after it was switched off.\n"
         "C903 and C904 stand at the controller's 5 V.",
-        *_mm(x + 50, y + 18),
+        *mm(x + 50, y + 18),
     )
 
 
@@ -229,7 +180,7 @@ def _supply(page):
 def _seat(page, seat, x, y):
     n = f"{design.SEATS.index(seat) + 1}0"
     page.frame(f"Seat {seat}", x, y, 49, 34)
-    page.put(f"J{n}1", x + 2, y + 8, box=_box(f"J{n}1", rows=JACK_ROWS))
+    page.put(f"J{n}1", x + 2, y + 8, box=box_of(f"J{n}1", rows=JACK_ROWS))
     _seat_power(page, n, seat, x + 9, y + 8)
     _seat_key(page, n, seat, x + 9, y + 11)
     _seat_light(page, n, seat, x, y)
@@ -294,156 +245,9 @@ def _seats(page):
         "Key: pressed = ground. 10 k pull up, 1 k and 100 nF keep static and bounce from the chip.\n"
         "Light: D..2 is on the board; its chain never leaves the board, so no unplugged seat can break it.\n"
         "The light at the seat hears the same colour through R..3 from the buffer (TAP).",
-        *_mm(8, 96),
+        *mm(8, 96),
         1.9,
     )
-
-
-# ---- page 3 --------------------------------------------------------------------------------------
-
-
-def _console(page):
-    page.frame(
-        "Console keys",
-        6,
-        6,
-        74,
-        44,
-        "Four keys in the ridge on one cable, with guards against static. The pin of BACK has no pull-up: "
-        "R741 is a must.",
-    )
-    page.put("J701", 9, 15, box=_box("J701"))
-    page.ends("J701", length=2)
-    for ref, y in (("D701", 27), ("D702", 41)):
-        page.put(ref, 15, y, fields=((2.8, -3.2), (2.8, 3.4)))
-        page.ends(ref)
-    for at, key in enumerate(design.KEYS):
-        n, x, y = 71 + at, 33 + at % 2 * 24, 17 + at // 2 * 17
-        page.put(f"R{n}1", x + 3, y - 2.5)
-        page.ends(f"R{n}1", 1)
-        page.put(f"R{n}2", x + 7, y, 90)
-        page.put(f"C{n}1", x + 12, y + 2.5, 180)
-        page.tag(f"KEY_{key}", x, y, -1)
-        page.line((x, y), (f"R{n}2", 1))
-        page.line((f"R{n}1", 2), (x + 3, y))
-        page.node(x + 3, y)
-        page.line((f"R{n}2", 2), (x + 14, y))
-        page.line((x + 12, y), (f"C{n}1", 2))
-        page.node(x + 12, y)
-        page.ends(f"C{n}1", 1)
-        page.tag(f"CONSOLE_{key}", x + 14, y)
-
-
-def _lights(page):
-    page.frame(
-        "Lights",
-        83,
-        6,
-        76,
-        44,
-        "3.3 V in, 5 V out: one buffer feeds the chain on the board, six feed the cables with what each "
-        "light of the chain hears. R801 keeps them dark until the firmware runs.",
-    )
-    page.put("U801", 120, 25, fields=((1.2, -8.2), (1.2, 8.6)))
-    page.ends("U801", length=2)
-    page.put("R801", 94, 23, 180)
-    page.ends("R801", 1)
-    page.line(("R801", 2), (94, 20), (90, 20))
-    page.tag("LIGHTS", 90, 20, -1)
-    page.put("R802", 147, 20, 270)
-    page.line((137, 20), ("R802", 2))
-    page.tag("HEAD", 137, 20, -1)
-    page.ends("R802", 1)
-    for ref, x in (("C801", 146), ("C802", 152)):
-        page.put(ref, x, 31, 180)
-        page.ends(ref)
-    for ref, x in (("TP801", 90), ("TP802", 97)):
-        page.put(ref, x, 36, fields=_ABOVE)
-        page.ends(ref)
-
-
-def _buzzer(page):
-    page.frame(
-        "Sound",
-        6,
-        53,
-        50,
-        38,
-        "A passive piezo: the transistor charges it, R813 lets it go. R812 keeps it silent at the start.",
-    )
-    x, y = 9, 58
-    page.put("Q811", x + 16, y + 14, fields=((2.2, -0.5), (2.2, 0.6)))
-    page.put("R811", x + 8, y + 14, 90)
-    page.put("R812", x + 12, y + 17)
-    page.put("R813", x + 17, y + 8)
-    page.put("BZ811", x + 26, y + 10, 0, "x", fields=((1.8, -0.5), (1.8, 0.6)))
-    page.line(("R811", 2), ("Q811", 1))
-    page.line(("R812", 1), (x + 12, y + 14))
-    page.node(x + 12, y + 14)
-    page.tag("BASE", x + 10, y + 14)
-    page.ends("R811", 1)
-    page.ends("R812", 2)
-    page.ends("Q811", 2)
-    page.line(("R813", 2), ("Q811", 3))
-    page.line((x + 17, y + 11), ("BZ811", 1))
-    page.node(x + 17, y + 11)
-    page.tag("PIEZO", x + 18, y + 11)
-    page.ends("R813", 1)
-    page.ends("BZ811", 2)
-
-
-def _displays(page):
-    page.frame(
-        "Displays",
-        59,
-        53,
-        58,
-        38,
-        "Modules come in two orders of their supply. Solder JP821 and JP822 both to the left if the module's "
-        "print begins with GND, both to the right if with VCC. The second display has the address 0x3D.",
-    )
-    page.put("U821", 75, 62, fields=((-3, -2.8), (1.0, -2.8)))
-    page.ends("U821", 1, 2, 3, length=2)
-    page.put("C821", 63, 62.5, 180)
-    page.ends("C821")
-    page.line(("U821", 5), (93, 61))
-    page.tag("DISPLAY_3V3", 80, 61)
-    for ref, x in (("C822", 88), ("C823", 93)):
-        page.put(ref, x, 62.5, 180)
-        page.ends(ref, 1)
-        page.line((x, 61), (ref, 2))
-    page.node(88, 61)
-    for ref, x in (("JP821", 67), ("JP822", 84)):
-        page.put(ref, x, 71, fields=((0, -1.8), (0, -0.9)))
-        page.ends(ref, 1, 3, length=1)
-        page.ends(ref, 2, length=1)
-    for ref, y in (("J821", 60), ("J822", 71)):
-        page.put(ref, 105, y, box=_box(ref, "left", 9))
-        page.ends(ref, length=2)
-    for ref, x in (("R821", 64), ("R822", 71), ("TP821", 78), ("TP822", 85)):
-        page.put(ref, x, 80, fields=_ABOVE if ref[0] == "T" else None)
-        page.ends(ref)
-
-
-def _clock(page):
-    page.frame(
-        "Clock chip",
-        120,
-        53,
-        39,
-        38,
-        "Has the date while the box is off: a CR2032 lasts as long as it keeps. Both may be left out.",
-    )
-    page.put("U831", 138, 67, fields=((3.2, -3.6), (3.2, 3.8)))
-    page.ends("U831", 1, 2, 3, 4, 5, 7, 8, length=2)
-    page.ends("U831", 6, length=4)
-    page.put("C831", 152, 66)
-    page.ends("C831")
-    page.put("BT831", 126, 80)
-    page.line(("BT831", 1), (126, 77), (133, 77))
-    page.tag("COIN", 129, 77)
-    page.feed(133, 77)
-    page.ends("BT831", 2)
 
 
 # ---- the files -----------------------------------------------------------------------------------
@@ -451,7 +255,7 @@ def _clock(page):
 PAGES = (
     ("carrier", "Controller and supply", (_controller, _supplies, _battery, _supply, _power_tree)),
     ("seats", "Six seats", (_seats,)),
-    ("console", "Console, lights, sound, display, clock", (_console, _lights, _buzzer, _displays, _clock)),
+    ("console", "Console, lights, sound, display, clock", schematic_console.BLOCKS),
 )
 
 
@@ -492,8 +296,8 @@ def write(folder):
         page.write(folder / f"{page.file}.kicad_sch", _title(page), "")
     sheets, uses = [], []
     for at, page in enumerate(others):
-        x, y = _mm(120 + 20 * at, 36)
-        width, height = _mm(17, 8)
+        x, y = mm(120 + 20 * at, 36)
+        width, height = mm(17, 8)
         effects = "(effects (font (size 1.5 1.5)) (justify left bottom))"
         sheets.append(
             f"(sheet (at {x} {y}) (size {width} {height}) (fields_autoplaced)"

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from hardware import route
+from hardware import grid, route
 from tests.hardware.places import PYTHON, ROOT
 
 SIZE = (32.0, 24.0)
@@ -14,11 +14,11 @@ COUNT, PITCH = 8, 2.54
 
 
 def drilled(name, net, x, y):
-    return route.Pad(name, net, x, y, (x - 0.85, y - 0.85, x + 0.85, y + 0.85), (0, 1), True)
+    return grid.Pad(name, net, x, y, (x - 0.85, y - 0.85, x + 0.85, y + 0.85), (0, 1), True)
 
 
 def flat(name, net, x, y):
-    return route.Pad(name, net, x, y, (x - 0.325, y - 0.75, x + 0.325, y + 0.75), (0,))
+    return grid.Pad(name, net, x, y, (x - 0.325, y - 0.75, x + 0.325, y + 0.75), (0,))
 
 
 def two_rows(order):
@@ -76,9 +76,9 @@ def test_a_broad_track_gets_to_a_narrow_pin_by_a_neck():
     pads += [drilled("J.1", "P", 24, 18), drilled("J.2", "S1", 4, 18), drilled("J.3", "S2", 24, 4)]
     _, tracks, vias = routed(pads, lambda net: 1.0 if net == "P" else 0.3)
     widths = {track.width for track in tracks if track.net == "P"}
-    assert {route.NECK, 1.0} <= widths
-    necks = [math.dist(it.start, it.end) for it in tracks if it.net == "P" and it.width == route.NECK]
-    assert max(necks) <= route.NECK_REACH
+    assert {grid.NECK, 1.0} <= widths
+    necks = [math.dist(it.start, it.end) for it in tracks if it.net == "P" and it.width == grid.NECK]
+    assert max(necks) <= grid.NECK_REACH
     assert joined("P", tracks, vias, pads)
 
 
