@@ -26,7 +26,7 @@ from tileclock_host.sheets import verify
 from tileclock_host.site.desk import NOT_HERE
 from tileclock_host.web.matches import DOCUMENTS
 
-LISTENS_MS = 700  # a screen on which seats enter something hears them only after half a second
+LISTENS_MS = 1_300  # a screen on which something is entered or stored hears nobody in its first second
 SITE = ROOT / ".build" / "site"
 
 
