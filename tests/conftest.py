@@ -58,8 +58,8 @@ def _refuse_half_a_chip(option):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One more than there are cores, for some tests wait; but there is one board."""
-    return 0 if config.option.board else (os.cpu_count() or 1) + 1
+    """Two more than there are cores, for some tests wait; but there is one board."""
+    return 0 if config.option.board else (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_modifyitems(config, items):
