@@ -1,1 +1,1 @@
-"""The screens, one file each. `screen` is what all have, `navigator` shows them, `kit` is what they use."""
+"""The screens, one file each. `screen` is what all have, `stage` shows them, `kit` is what they use."""
