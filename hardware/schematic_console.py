@@ -15,7 +15,8 @@ def _console(page):
         "R741 is a must.",
     )
     page.put("J701", 9, 15, box=box_of("J701"))
-    page.ends("J701", length=2)
+    page.ends("J701", 1, length=6)
+    page.ends("J701", 2, 3, 4, 5, length=2)
     for ref, y in (("D701", 27), ("D702", 41)):
         page.put(ref, 15, y, fields=((2.8, -3.2), (2.8, 3.4)))
         page.ends(ref)
@@ -138,7 +139,7 @@ def _clock(page):
     )
     page.put("U831", 138, 67, fields=((3.2, -3.6), (3.2, 3.8)))
     page.ends("U831", 1, 2, 3, 4, 5, 7, 8, length=2)
-    page.ends("U831", 6, length=4)
+    page.ends("U831", 6, length=6)
     page.put("C831", 152, 66)
     page.ends("C831")
     page.put("BT831", 126, 80)
