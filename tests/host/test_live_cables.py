@@ -1,5 +1,6 @@
 """Boxes at the cables of the live page: their clocks run on it, their sheets come, they are told."""
 
+import binascii
 import time
 
 import pytest
@@ -8,8 +9,10 @@ from tests.e2e.table import HURRY, live_tap, runs
 from tests.host.cable import live
 from tests.host.commands import says
 from tests.host.evening_desk import BOX, event, seats, shown
-from tests.host.test_live import wish
+from tests.host.liar import HELLO, lying_box, whole
+from tests.host.test_live import ask, wish
 from tests.host.watching import PATIENCE, Watcher, page
+from tileclock.core import frames
 from tileclock_host.live import cables
 from tileclock_host.live.hall import clock_ms
 from tileclock_host.panel.reading import Reader, lines
@@ -113,6 +116,30 @@ def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, f
         assert {line["name"] for line in watcher.parts["standings"] if line["place"] == 1} == {winner}
         assert shown(file, "event", "show")["troubles"][0].endswith("1 of 2 games are here")
         it.pull_plug().result(PATIENCE)
+
+
+def test_a_game_that_never_ends_is_not_followed_for_ever(file, monkeypatch):
+    monkeypatch.setattr(cables, "LONGEST_GAME", 3_000)
+    asked = []
+
+    def endless(request):
+        word, *figures = request.split()
+        if word == "hello":
+            return whole(HELLO)
+        if word != "events":
+            return whole("")
+        asked.append(int(figures[1]))
+        line = binascii.b2a_base64(bytes(frames.BYTES), newline=False)
+        lines = [(frames.FIRST + place, line) for place in range(frames.LINES)]
+        return [*lines, (frames.DONE, b"1 %d 9999999" % asked[-1])]
+
+    with lying_box(endless) as name, page(file, ports=[name]) as (port, key):
+        said, until = "", time.monotonic() + PATIENCE
+        while "longer than any" not in said:
+            assert time.monotonic() < until, said
+            said = ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.text}")[1].decode()
+            time.sleep(0.05)
+    assert max(asked) < 3_000 + frames.LINES * frames.BYTES
 
 
 def _now(watcher):

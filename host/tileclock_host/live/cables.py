@@ -33,6 +33,7 @@ TROUBLED_S = 3.0  # until a port that had no clock, or lost it, is tried again; 
 LONGEST_TROUBLE_S = 60.0
 CHECK_MS = 10_000  # between two looks for sheets that nothing has told of
 WRITTEN_MS = 3_000  # a sheet that was stored is on the flash by then
+LONGEST_GAME = 200_000  # bytes of a journal; a long game has 30,000
 AGAIN_MS = 1_000  # until a box that was busy is told again
 
 
@@ -143,6 +144,9 @@ class _Game:
         if self._rules != event.settings.preset:
             self._follow_rules(event.settings.preset)
         running = self._running
+        if running.size > LONGEST_GAME:
+            self._box.trouble = f"The game at {self._clock.name} is longer than any: that clock is damaged."
+            return False
         number, begin, data = self._clock.events(running.number, running.size)
         running.take(number, begin, data, clock_ms(), seen_before=self._asked)
         self._box.table = _table_of(event, self._clock, number)
@@ -245,9 +249,6 @@ class Cables:
         """Those that have a clock, by their tables."""
         there = [box for box in list(self._boxes.values()) if box.clock]
         return sorted(there, key=lambda box: (box.table or 1000, box.port))
-
-    def troubles(self) -> list[str]:
-        return [box.trouble for box in list(self._boxes.values()) if box.trouble and box.clock]
 
     def _run(self) -> None:
         while not self._over.is_set():

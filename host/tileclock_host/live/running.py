@@ -52,6 +52,8 @@ class Running:
                 return
             self._data, self._count, self._began, self.stored = b"", 0, None, 0
             self.number = number
+        elif not data:
+            return  # nothing has happened since
         self._data += data
         try:
             self._look(now, seen_before=seen_before)
