@@ -12,6 +12,7 @@ from tileclock import pins
 from tileclock.device.battery import Battery
 from tileclock.device.keys import PINS, Keys
 from tileclock.device.panel import Panel
+from tileclock.memory import moment
 
 _SECOND_PANEL = const(0x3D)  # the first is at 0x3C
 _PULL_UP_FREE = const(34)  # from this pin on the chip has no pull-ups and takes no request for one
@@ -20,28 +21,14 @@ _MOST_STARTS = const(200)  # MicroPython up to 1.28 loses the chip's time with t
 _REPAIR_MS = const(3_600_000)  # somebody works at the prompt: long enough for a deploy
 
 
-class _Bus:
-    """`machine.I2C` as the adafruit driver wants it: a bus that can be locked and takes parts of a buffer."""
+class _OnePanel:
+    """What sends to the panel where there is but one."""
 
     def __init__(self):
-        self.write = i2c.writeto  # for what travels often
+        self.write = i2c.writeto
 
     def count(self):
-        return 1  # panel
-
-    def try_lock(self):
-        return True  # nobody else talks meanwhile
-
-    def unlock(self):
-        pass
-
-    def writeto(self, address, buffer, *, start=0, end=None):
-        if start or (end is not None and end != len(buffer)):  # a tuple to look in would allocate
-            buffer = memoryview(buffer)[start:end]
-        i2c.writeto(address, buffer)
-
-    def readfrom_into(self, address, buffer, *, start=0, end=None):
-        i2c.readfrom_into(address, memoryview(buffer)[start:end])
+        return 1
 
 
 class _Buzzer:
@@ -138,14 +125,17 @@ _prompt = [True]  # closed
 
 def panel():
     """The display, of two panels if the second answers; raises ValueError when the first does not."""
-    bus = _Bus()
+    with moment():
+        from tileclock.device import driver
+
+        driver.start(i2c)
     try:
         i2c.writeto(_SECOND_PANEL, b"")
     except OSError:
-        return Panel(bus, bus)
+        return Panel(_OnePanel())
     from tileclock.device.both_panels import BothPanels
 
-    return Panel(bus, BothPanels(i2c.writeto))
+    return Panel(BothPanels(i2c.writeto))
 
 
 def sample():

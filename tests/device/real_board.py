@@ -75,7 +75,7 @@ def go(until, planned):
     now = clock()
     heard = tones[:]
     tones.clear()
-    return now, bytes(app.kit.lights.sent), bytes(memoryview(app.kit.panel.buffer)[1:]), heard
+    return now, bytes(app.kit.lights.sent), bytes(app.kit.panel.buffer), heard
 
 
 keys.ticks_ms = app_module.ticks_ms = clock

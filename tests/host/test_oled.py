@@ -204,9 +204,13 @@ PICTURES = %r
 
 
 class Bus:
-    try_lock = lambda self: True
+    count = try_lock = lambda self: True
     unlock = lambda self: None
-    writeto = lambda self, *a, **k: bus.writeto(*a, **k)
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        board.i2c.writeto(address, memoryview(buffer)[start:end])
+
+    write = writeto
 
 
 def draw(panel, rectangles):
@@ -215,9 +219,10 @@ def draw(panel, rectangles):
     panel.show()
 
 
-bus = board.panel().i2c_device.i2c
+board.panel()
+bus = Bus()
 mark = 0
-for driver in (Panel(bus, bus), SSD1306_I2C(128, 64, bus)):
+for driver in (Panel(bus), SSD1306_I2C(128, 64, bus)):
     for rectangles in PICTURES:
         draw(driver, rectangles)
         mark += 1

@@ -242,7 +242,7 @@ class Link:
         offset, lines = figure(offset), figure(lines)
         if name != "screen":
             return self.send(on_sheet(self.table.storage.open, name), offset, lines)
-        self._stream(BytesIO(bytes(memoryview(self.kit.panel.buffer)[1:])), lines, True)
+        self._stream(BytesIO(bytes(self.kit.panel.buffer)), lines, True)
         self._source.seek(offset)
         return None
 

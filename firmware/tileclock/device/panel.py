@@ -1,14 +1,14 @@
-"""The panel: the adafruit driver, sending only what differs from what is already shown.
+"""The panel: a picture of which only that is sent which differs from what is already shown.
 
 A whole frame takes 23 ms on the bus and would blind the sampling of the keys. So the picture is compared
 with what the panel shows, and only the differing blocks of columns of each 8-pixel page travel, each in a
 transfer of its own that takes less than 2 ms. C code compares them: to look for the bytes would take longer
 than to send some more. What changes ten times a second is put in as ready-made strips, and those columns
-alone are sent. The windows use page addressing, which SSD1306, SSD1309 and SH1106 have.
+alone are sent. The windows use page addressing, which SSD1306, SSD1309 and SH1106 have. `device/driver.py`
+has started it.
 """
 
-from adafruit_ssd1306 import SSD1306_I2C
-from framebuf import GS8, FrameBuffer
+from framebuf import GS8, MONO_VLSB, FrameBuffer
 from micropython import const
 
 WIDTH, HEIGHT = 128, 64
@@ -36,26 +36,25 @@ _REGISTERS = (
 _CONTRAST, _SHIFT, _COLUMNS, _ROWS = 2, 4, 5, 6
 
 
-class Panel(SSD1306_I2C):
-    def __init__(self, bus, panels):
-        """`panels` is what travels often sent by: the bus, or to two at once."""
+class Panel(FrameBuffer):
+    def __init__(self, panels):
+        """`panels` sends what is shown: to one, or to two at once."""
+        self.buffer = bytearray(WIDTH * _PAGES)
+        super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
         self._shown = bytearray(WIDTH * _PAGES)
         self._unknown = 0xFF  # pages of which nobody knows what the panel shows, a bit each
         self._heal_page = 0
         self._from, self._to = WIDTH, 0  # columns in which strips were put since the last picture
         self._registers = bytearray(_REGISTERS)
         self._bright = 0xFF
-        self._ready = False
         self._panels = panels
         self._write = panels.write
-        super().__init__(WIDTH, HEIGHT, bus)
         self._make_views()
-        self._ready = True
         self.heal()
 
     def _make_views(self):
         """Wrap everything that is compared and sent, once: slicing would allocate."""
-        new, old = memoryview(self.buffer)[1:], memoryview(self._shown)
+        new, old = memoryview(self.buffer), memoryview(self._shown)
         self._new = new
         self._new_pages = [new[place : place + WIDTH] for place in range(0, len(old), WIDTH)]
         self._old_pages = [old[place : place + WIDTH] for place in range(0, len(old), WIDTH)]
@@ -79,8 +78,6 @@ class Panel(SSD1306_I2C):
 
         A press that comes meanwhile goes first: what was being shown is out of date anyway.
         """
-        if not self._ready:
-            return True  # the driver's own start shows an empty frame; ours comes with the first screen
         try:
             if self._to and not self._send_strips(keys):
                 return True

@@ -22,7 +22,9 @@ gc.collect()
 _bare_vm = gc.mem_alloc()
 
 import bare  # noqa: E402
+from _chip import chip  # noqa: E402
 
+chip.panels = (1 << int(sys.argv[-2])) - 1
 gc.collect()
 _chip = gc.mem_alloc() - _bare_vm
 print("chip", _chip)
