@@ -44,7 +44,7 @@ COMMANDS = {
     "judge": ("tileclock_host.desk.judge_command:judge", "What the judge rules at an event, on record."),
     "live": ("tileclock_host.live.command:live", "The tournament on a page: for the wall and phones."),
     "roster": ("tileclock_host.device.command:roster", "Who sits where, and at which table."),
-    "config": ("tileclock_host.device.command:config", "The settings of a clock."),
+    "config": ("tileclock_host.device.config_command:config", "The settings of a clock."),
     "preset": ("tileclock_host.device.command:preset", "The rule sheets on a clock."),
     "lock": ("tileclock_host.device.command:lock", "The judge's code of a clock."),
     "screenshot": (

@@ -19,7 +19,7 @@ _OF_UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 
 def sentence(extra: str) -> str:
     name = f"'tileclock[{extra}]'"
-    return f"That needs {name}: install it with pip install {name}, or pipx install --force {name}."
+    return f"That needs {name}: install it with pip install {name}, or pipx runpip tileclock install {name}."
 
 
 def missing(error: ModuleNotFoundError) -> str:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.host.paced import box
 from tileclock_host.sim import cell, vm
-from tileclock_host.web import command
+from tileclock_host.web import showing
 
 SIM = Path(cell.__file__).parent
 FLASH = 4096  # bytes of the flash image in these tests
@@ -381,8 +381,8 @@ def test_where_the_system_has_no_walls_the_command_says_so(monkeypatch, capsys):
 
         stop = start
 
-    with command.switched_on(Nothing()):
+    with showing.switched_on(Nothing()):
         assert capsys.readouterr().err == ("" if sys.platform == "linux" else cell.missing() + "\n")
     monkeypatch.setattr(cell, "knows_seccomp", lambda: False)
-    with command.switched_on(Nothing()):
+    with showing.switched_on(Nothing()):
         assert "cannot shut the simulated chip in" in capsys.readouterr().err

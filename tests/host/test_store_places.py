@@ -1,12 +1,17 @@
 """Where a store is: in which file or database, as it is said, as settings have it; and what is none."""
 
 import os
+import tempfile
+from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
-from tests.games import match_of
+from tests.games import DEVICE, match_of
 from tests.host.commands import called, says, sentence
-from tileclock_host.sheets import settings
+from tests.host.forked import in_a_child
+from tests.host.sheet_texts import SECRET, altered, sealed
+from tileclock_host.sheets import secrets, settings
 from tileclock_host.sheets.store import Store
 
 READING = """sheets; sheets --json; show 1; verify; amend 1 --note late; export --out games.csv;
@@ -67,6 +72,102 @@ def test_settings_that_cannot_be_are_one_sentence(tmp_path, monkeypatch, content
     (tmp_path / "tileclock").mkdir()
     (tmp_path / "tileclock" / "config.toml").write_bytes(content.encode("latin-1"))
     sentence(called("sheets"), part, "config.toml")
+
+
+BEGINNING = """event add Ala; event draw; event withdraw Ala; event place 51ac-1 --table 1;
+event result --table 1 --game 1 1 -1; judge warn Ala late; judge announce late; players alias Ala Al;
+players merge Ala Al; players split Ala Al"""
+
+
+@pytest.mark.parametrize("words", [each.strip() for each in BEGINNING.split(";")])
+def test_a_desk_that_mistypes_its_store_makes_none(words, tmp_path):
+    sentence(called(*words.split(), "--db", tmp_path / "club" / "desk"), "There is no store ")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("what", ["no sheet", "one that was altered", "an empty backup"])
+def test_what_is_refused_makes_no_store(what, tmp_path, home):
+    there = tmp_path / "there"
+    there.mkdir()
+    sheet = match_of(1)[0]
+    if what == "one that was altered":
+        secrets.keep(DEVICE, SECRET)
+        sheet = altered(sealed(sheet), 1, points=[65, -57, -9])
+    file = there / "file"
+    if what == "an empty backup":
+        Store(file).close()
+    else:
+        file.write_text("shopping list\n" if what == "no sheet" else sheet)
+    before = sorted(tmp_path.rglob("*"))
+    words = ["restore"] if what == "an empty backup" else ["sheets", "import"]
+    result = called(*words, file, "--db", tmp_path / "club" / "desk")
+    assert result.exit_code == 1 and ("not stored" in result.output.lower() or "holds no" in result.output)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_good_sheet_behind_a_bad_one_makes_the_store(tmp_path):
+    (tmp_path / "a").write_text("shopping list\n")
+    (tmp_path / "b").write_text(match_of(1)[0])
+    says("sheets", "import", tmp_path / "a", tmp_path / "b", "--db", tmp_path / "club" / "desk", status=1)
+    assert "51ac-1" in says("sheets", "--db", tmp_path / "club" / "desk")
+
+
+# ---- what may only be read ----
+
+ASKING = """sheets; sheets --json; show 51ac-2; verify; export --out games.csv; report --out report.html;
+backup copy.sqlite; players; event; event show; event standings; judge"""
+
+
+@pytest.fixture(scope="module")
+def worded():
+    """Has loaded what nobody may not read."""
+    says("sheets", "--help")
+    for each in ASKING.split(";"):
+        called(*each.split())
+
+
+def nobodys(words, place, work):
+    """Its exit status and what it prints, to somebody who may read that place and write to that folder."""
+
+    def action():
+        os.chdir(work)
+        os.setuid(65534)
+        return called(*words, "--db", place)
+
+    return in_a_child(action)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become somebody else")
+@pytest.mark.parametrize("way", ["folder", "file", "both", "copied", "open"])
+def test_a_store_that_may_only_be_read_is_read(way, home, worded, monkeypatch):
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        folder, work = Path(name, "club"), Path(name, "work")
+        folder.mkdir()
+        work.mkdir(mode=0o777)
+        work.chmod(0o777)
+        place = folder / "store"
+        monkeypatch.setenv("XDG_DATA_HOME", str(work))
+        with Store(place) as store:
+            store.add_many((text, "") for text in match_of(3))
+        says("event", "new", "Cup", "--db", place)
+        says("event", "add", *"ABCD", "--db", place)
+        says("event", "draw", "--db", place)
+        if way == "copied":
+            says("backup", folder / "copy", "--db", place)
+            place = folder / "copy"
+        Path(name).chmod(0o755)
+        folder.chmod(0o777 if way == "file" else 0o755)
+        place.chmod(0o666 if way == "folder" else 0o644)
+        before = sorted(folder.iterdir())
+        with Store(place) if way == "open" else nullcontext():
+            for words in ASKING.split(";"):
+                status, said = nobodys(words.split(), place, work)
+                assert status == 0, (words, said)
+            assert "3 games verified, all well" in nobodys(["verify"], place, work)[1]
+            status, said = nobodys(["event", "draw"], place, work)
+            assert status == 1 and "read-only" in said
+        assert sorted(folder.iterdir()) == before
+        assert "Error" not in says("sheets", "--db", work / "copy.sqlite")
 
 
 # ---- what is none ----

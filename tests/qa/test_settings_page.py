@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from tests.host.commands import called
 from tests.qa.house import FIRMWARE, module
-from tileclock.storage.settings import FIELDS, LONGEST_NAME
+from tileclock.storage.settings import FIELDS, LONGEST_NAME, SECRET
+from tileclock_host.device.config_command import MEANINGS
 
 PAGE = (FIRMWARE / "docs" / "settings.md").read_text(encoding="utf-8")
 ROWS = {row[0].strip("`"): row[1:] for row in (
@@ -54,3 +56,12 @@ def test_a_row_says_what_the_box_obeys(name, usual, allowed):
     ]
     known.append("–")  # only the PC sets it
     assert on_screen in known, f"{on_screen!r} is no row of the screen"
+
+
+def test_the_command_says_what_each_setting_does_and_may_be():
+    """For who has the installed program and not this page."""
+    known = [name for name, *_ in FIELDS if name not in SECRET]
+    assert list(MEANINGS) == known
+    printed = called("config", "--help").output.partition("Settings:")[2]
+    assert [line.split()[0] for line in printed.strip().splitlines()[: len(known)]] == known, "one line each"
+    assert "limit         0 to 3600 – seconds for a turn" in printed

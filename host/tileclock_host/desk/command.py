@@ -127,7 +127,7 @@ def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
             raise DeskError(f"There is an event {name} already: give this one another name.")
         return [(new_id(), "made", said)]
 
-    made = aim.add(change).event(name)
+    made = aim.add(change, make=True).event(name)
     say(
         f"{made.name}, {made.settings.date}: {counted(rounds, 'round')} of {counted(games, 'game')};"
         f" {', '.join(made.settings.order)} decide."

@@ -46,8 +46,8 @@ class Aim:
         with self.open() as (desk, _):
             return desk.read()
 
-    def add(self, change: Callable[[Record], Sequence[Said]]) -> Record:
-        with self.open(make=True) as (desk, _):
+    def add(self, change: Callable[[Record], Sequence[Said]], *, make: bool = False) -> Record:
+        with self.open(make=make) as (desk, _):
             return desk.add(change)
 
 

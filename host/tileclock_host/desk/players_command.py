@@ -133,7 +133,8 @@ Example:
 def add(name: str, aim: Aim) -> None:
     """Make somebody known, also a second person of a name."""
     identity = new_id()
-    person = aim.add(lambda _: [(PEOPLE, "person", {"id": identity, "name": name})]).people.get(identity)
+    said: Said = (PEOPLE, "person", {"id": identity, "name": name})
+    person = aim.add(lambda _: [said], make=True).people.get(identity)
     say(f"{person.name} is {person.short}.")
 
 

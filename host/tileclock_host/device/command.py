@@ -1,8 +1,5 @@
-"""The commands that talk to a running clock: devices, roster, preset, config, lock, screenshot."""
+"""The commands that talk to a running clock: devices, roster, preset, lock, screenshot."""
 
-import json
-from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +7,11 @@ import click
 
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
-from tileclock.storage.settings import FIELDS, LONGEST_CODE, LONGEST_NAME, SECRET, is_code
+from tileclock.storage.settings import LONGEST_CODE, LONGEST_NAME, is_code
 from tileclock_host.files import whole
 from tileclock_host.output import json_option, print_json, say
 
-from .clock import Clock, Refused
-from .errors import DeviceError
+from .clock import Clock
 from .finding import find
 from .options import NO_CLOCK, found, port_option, ports_option, sentences, the_clock
 from .picture import png
@@ -151,7 +147,7 @@ def preset_put(file: Path, ports: tuple[str, ...]) -> None:
         document = rules.read(whole(file, _LONGEST_PRESET).decode("utf-8"))
     except (BadPreset, ValueError) as error:
         raise click.ClickException(
-            f"{file}: {error}; firmware/docs/rules.md says what a preset is."
+            f"{file}: {error}; `tileclock preset get pl` prints one that is right."
         ) from error
     with sentences(), found(ports) as result:
         for clock in result.clocks:
@@ -165,84 +161,6 @@ def preset_delete(name: str, port: str | None) -> None:
     """Delete a preset of your own from a clock."""
     with the_clock(port) as clock:
         clock.delete_preset(name)
-
-
-@click.group(
-    epilog="""\b
-Examples:
-  tileclock config get
-  tileclock config set limit=60 sound=false
-"""
-)
-def config() -> None:
-    """The settings of a clock; firmware/docs/settings.md says what each does."""
-
-
-@config.command("get", epilog="\b\nExample:\n  tileclock config get limit")
-@click.argument("names", nargs=-1)
-@port_option
-@json_option
-def config_get(names: tuple[str, ...], port: str | None, as_json: bool) -> None:
-    """Print settings, all or some."""
-    with the_clock(port) as clock:
-        settings = clock.settings()
-    for name in names:
-        if name not in settings:
-            close = get_close_matches(name, settings, 1)
-            way = f"did you mean {close[0]}?" if close else "`tileclock config get` lists them."
-            raise click.ClickException(f"There is no setting {name!r}: {way}")
-    shown = {name: settings[name] for name in names or sorted(settings)}
-    if as_json:
-        print_json(shown)
-    else:
-        for name, value in shown.items():
-            say(f"{name}={json.dumps(value, ensure_ascii=False)}")
-
-
-@config.command("set", epilog="\b\nExample:\n  tileclock config set limit=60 language=pl")
-@click.argument("changes", nargs=-1, required=True, metavar="NAME=VALUE...")
-@ports_option
-def config_set(changes: tuple[str, ...], ports: tuple[str, ...]) -> None:
-    """Change settings of the clock, or of all that are plugged in."""
-    values = dict(_setting(change) for change in changes)
-    with sentences(), found(ports) as result:
-        for clock in result.clocks:
-            try:
-                clock.set(values)
-            except Refused as refusal:
-                raise DeviceError("; ".join([str(refusal), *_limits(values)]) + ".") from refusal
-            say(f"{clock.name}: set")
-
-
-def _limits(values: dict[str, Any]) -> Iterator[str]:
-    """What those of them may be that cannot be right; the clock, which may be a later one, has the say."""
-    for name, _, allowed in FIELDS:
-        if name not in values or not isinstance(allowed, range | tuple) or values[name] in allowed:
-            continue
-        if isinstance(allowed, range):
-            each = f"{allowed[0]} to {allowed[-1]}"
-        else:
-            each = ", ".join(json.dumps(value).strip('"') for value in allowed)
-        yield f"{name} may be {each}"
-
-
-def _setting(change: str) -> tuple[str, Any]:
-    name, sign, text = change.partition("=")
-    kinds = {field: type(usual) for field, usual, _ in FIELDS}
-    if name in SECRET:
-        raise click.UsageError("The lock is the judge's: `tileclock lock` sets its code, ↩ held closes it.")
-    if sign and name not in kinds and (close := get_close_matches(name, kinds, 1)):
-        raise click.UsageError(f"There is no setting {name!r}: did you mean {close[0]}={text}?")
-    if not sign or name not in kinds:
-        raise click.UsageError(f"{change!r} is not NAME=VALUE: `tileclock config get` lists the names.")
-    if kinds[name] is str:
-        return name, text
-    try:
-        return name, json.loads(text)
-    except ValueError:
-        raise click.UsageError(
-            f"{text!r} is not a value for {name}: write it as `tileclock config get {name}` does."
-        ) from None
 
 
 @click.command(epilog="\b\nExamples:\n  tileclock lock CAFE\n  tileclock lock --none")

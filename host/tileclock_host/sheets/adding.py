@@ -54,8 +54,8 @@ class Adding:
         self._loader, self._derived = loader, derived
         self._secrets_of, self._now = secrets_of, now
 
-    def add(self, connection: Connection, texts: Sequence[Played], clock: str) -> list[Outcome]:
-        """What became of each."""
+    def add(self, writing: Callable[[], Connection], texts: Sequence[Played], clock: str) -> list[Outcome]:
+        """What became of each; the store is not asked about those that are refused whatever it has."""
         known: dict[str, Sequence[bytes]] = {}
         outcomes: dict[int, Outcome] = {}
         come: list[_Come] = []
@@ -65,10 +65,12 @@ class Adding:
                 outcomes[place] = Outcome(REFUSED, f"{NOT_STORED}{why}.", played.name)
             else:
                 come.append(_Come(place, played, seal))
-        crowded = self._crowded(connection, come)
-        alone = [each for each in come if each.game not in crowded]
-        outcomes |= self._add_alone(connection, alone, clock)
-        outcomes |= self._add_beside(connection, [each for each in come if each.game in crowded], clock)
+        if come:
+            connection = writing()
+            crowded = self._crowded(connection, come)
+            alone = [each for each in come if each.game not in crowded]
+            outcomes |= self._add_alone(connection, alone, clock)
+            outcomes |= self._add_beside(connection, [each for each in come if each.game in crowded], clock)
         return [outcomes[place] for place in range(len(texts))]
 
     def _secrets(self, played: Played, known: dict[str, Sequence[bytes]]) -> Sequence[bytes]:

@@ -67,8 +67,8 @@ def restore(file: Path, db: str | None) -> None:
         with _of(file, scratch):
             snapshot(file, scratch)
             source = Store(scratch)
-        with source, opened(db) as store, progress() as bars:
             _refuse_empty(source, str(file), "name a file of tileclock backup")
+        with source, opened(db) as store, progress() as bars:
             count = copy(source, store, bar(bars, "copying"))
     click.echo(f"{_sheets(count)} restored, read again: all there.")
 

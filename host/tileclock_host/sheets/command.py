@@ -30,7 +30,7 @@ from .amend import Amendment
 from .filter import Filter
 from .games import Game
 from .lists import Lists
-from .opening import asked, existing, opened, the_game
+from .opening import asked, checked, existing, opened, the_game
 from .options import db_option, filter_options
 from .outcome import NOT_STORED, Outcome
 from .text import LARGEST, LETTERS
@@ -85,7 +85,7 @@ def import_(files: tuple[Path, ...], as_json: bool, db: str | None) -> None:
     With an export come the amendments that were made where it was written. All that the command brings is
     stored together, or nothing if the store refuses.
     """
-    with opened(db) as store:
+    with opened(db, late=True) as store:
         from_files: list[str] = []
         amendments: list[Amendment] = []
         with progress() as bars:
@@ -147,7 +147,7 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
     Checked are seal, rules, every line, the balance, revisions and the totals of matches. The exit status is
     1 if anything is wrong.
     """
-    with existing(db) as store:
+    with checked(db) as store:
         chosen = sorted({(game.device, game.game) for game in [the_game(store, name) for name in names]})
         with progress() as bars:
             store.recheck(chosen if names else None, bar(bars, "verifying"))

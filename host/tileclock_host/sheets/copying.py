@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from sqlalchemy import Boolean, Connection, Integer, Table, func, select, type_coerce
 
@@ -14,6 +13,7 @@ from . import schema
 from .conditions import add_rows
 from .errors import StoreError
 from .rows import CHUNK
+from .sqlite_file import connect
 from .store import Store
 
 _TABLES = [table for table in schema.metadata.sorted_tables if table is not schema.store]
@@ -86,7 +86,7 @@ def snapshot(file: Path, target: Path) -> None:
     """A SQLite file as it is at this moment, also while another program has it open."""
     try:
         with (
-            closing(sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True)) as source,
+            closing(connect(file)) as source,
             closing(sqlite3.connect(target)) as copied,
         ):
             source.backup(copied)

@@ -14,6 +14,7 @@ from . import schema, settings
 from .complaints import told
 from .errors import StoreError
 from .quick import readable
+from .sqlite_file import connect, only_read
 
 _LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
 _PATIENCE = 60  # seconds a writer waits for another one
@@ -23,12 +24,18 @@ _IN_WORK = schema.UNFINISHED + schema.DERIVED
 class Database:
     """`place` is a file or the address of a database; else TILECLOCK_DB or the settings name it."""
 
-    def __init__(self, place: str | Path | None, *, make: bool = True) -> None:
-        self.where, self.engine = _engine(settings.place(place), make)
+    def __init__(self, place: str | Path | None, *, make: bool = True, late: bool = False) -> None:
+        """`late`: a file that is not there is made only by what is written first."""
+        self.where, self.engine = _engine(settings.place(place), make, late)
+        self.absent = late and self.engine.dialect.name == "sqlite" and not Path(self.where).exists()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """All or nothing; refused where a newer program has taken the store over meanwhile."""
+        if self.absent:
+            self.absent = False
+            _make_folder(Path(self.where))
+            self.migrate(lambda _: None, lambda: None)  # nothing follows from nothing
         with self._transaction() as connection:
             if self._derived(connection) > schema.UNFINISHED:
                 raise StoreError(f"The store {self.where} is being brought up to date: repeat the command.")
@@ -65,6 +72,8 @@ class Database:
 
         It does so in many transactions. Whatever ends it, it goes on when the store is opened again.
         """
+        if self.absent:
+            return
         with self.reading() as connection:
             version = self._version(connection)
             if version == schema.VERSION and self._derived(connection) == schema.DERIVED:
@@ -128,9 +137,9 @@ class Database:
         return number
 
 
-def _engine(place: str, make: bool) -> tuple[str, Engine]:
+def _engine(place: str, make: bool, late: bool) -> tuple[str, Engine]:
     if "://" not in place:
-        return _in_file(place, make)
+        return _in_file(place, make, late)
     try:
         url = make_url(place)
     except ArgumentError as error:
@@ -142,7 +151,7 @@ def _engine(place: str, make: bool) -> tuple[str, Engine]:
     if backend == "sqlite":
         if url.query:
             raise StoreError(f"{where} says more than a file: give the file alone with --db.")
-        return _in_file(url.database or "", make)
+        return _in_file(url.database or "", make, late)
     if backend not in ("postgresql", "postgres"):
         raise StoreError(
             f"{where} is neither SQLite nor PostgreSQL: give a file, or postgresql://user@host/name."
@@ -153,7 +162,7 @@ def _engine(place: str, make: bool) -> tuple[str, Engine]:
     return where, create_engine(url, pool_pre_ping=True)
 
 
-def _in_file(place: str, make: bool) -> tuple[str, Engine]:
+def _in_file(place: str, make: bool, late: bool) -> tuple[str, Engine]:
     if place in {"", ":memory:"}:
         raise StoreError("A store is kept in a file: give one with --db, such as --db club.sqlite.")
     try:
@@ -162,24 +171,41 @@ def _in_file(place: str, make: bool) -> tuple[str, Engine]:
             raise StoreError(
                 f"There is no store {file}: name another one with --db, or begin it with `tileclock sync`."
             )
-        file.parent.mkdir(parents=True, exist_ok=True)
         if file.exists() and not file.is_file():
             raise StoreError(f"{file} is not a file that can hold a store: name another one with --db.")
     except (OSError, RuntimeError) as error:  # RuntimeError: there is nobody of that name, as in ~nobody/x
-        why = error.strerror if isinstance(error, OSError) else error
-        raise StoreError(f"The store {place} cannot be made ({why}): name another one with --db.") from error
-    return str(file), _sqlite(URL.create("sqlite", database=str(file)))
+        raise _not_made(place, error) from error
+    if not late:
+        _make_folder(file)
+    return str(file), _sqlite(file)
 
 
-def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _PATIENCE})
+def _make_folder(file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _not_made(str(file), error) from error
+
+
+def _not_made(place: str, error: OSError | RuntimeError) -> StoreError:
+    why = error.strerror if isinstance(error, OSError) else error
+    return StoreError(f"The store {place} cannot be made ({why}): name another one with --db.")
+
+
+def _sqlite(file: Path) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)),
+        poolclass=NullPool,
+        creator=lambda: connect(file, timeout=_PATIENCE, check_same_thread=False),
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin below
         connection.text_factory = readable
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
+        if not only_read(file):  # who writes all the same is told by its first transaction
+            cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.close()
 

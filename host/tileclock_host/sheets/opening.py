@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -15,6 +17,7 @@ from . import quick, settings
 from .errors import StoreError
 from .games import Game, settle
 from .lists import Lists
+from .sqlite_file import only_read
 
 if TYPE_CHECKING:
     from .store import Store
@@ -23,13 +26,16 @@ _Made = TypeVar("_Made", bound=Lists)
 
 
 @contextmanager
-def opened(db: str | None, *, make: bool = True) -> Iterator[Store]:
-    """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1."""
+def opened(db: str | None, *, make: bool = True, late: bool = False) -> Iterator[Store]:
+    """The store, and its troubles as errors of the command line; rows it left out are named, and end in 1.
+
+    `late`: one that is not there is made only if something comes into it.
+    """
     from .store import Store  # noqa: PLC0415 – it takes longer to load than a list takes
 
     with complaining():
         with lazy_bar("bringing the store up to date") as progress:
-            made = Store(db, progress=progress, make=make)
+            made = Store(db, progress=progress, make=make, late=late)
         with made as store, _naming_damage(store):
             yield store
 
@@ -38,6 +44,22 @@ def existing(db: str | None) -> AbstractContextManager[Store]:
     """The same for a command that stores no games: a name that was mistyped makes no store."""
     with complaining():
         return opened(db, make=settings.named(db) is None)
+
+
+@contextmanager
+def checked(db: str | None) -> Iterator[Store]:
+    """The same for one that makes anew what is wrong there; of a store that may only be read, in a copy."""
+    with existing(db) as store:
+        if not only_read(Path(store.where)):
+            yield store
+            return
+        from .copying import snapshot  # noqa: PLC0415 – as above
+
+        with tempfile.TemporaryDirectory(prefix="tileclock-") as folder:
+            copy = Path(folder, "store")
+            snapshot(Path(store.where), copy)
+            with opened(str(copy), make=False) as copied:
+                yield copied
 
 
 @contextmanager

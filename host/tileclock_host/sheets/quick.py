@@ -13,6 +13,7 @@ from .columns import Damage
 from .complaints import sentence
 from .errors import StoreError
 from .lists import Ask, Lists
+from .sqlite_file import connect
 from .steps import DERIVED, VERSION
 
 readable = partial(str, encoding="utf-8", errors="replace")  # a damaged text is looked at as any other
@@ -51,7 +52,7 @@ def _connected(place: str) -> sqlite3.Connection | None:
         file = Path(place).expanduser()
         if not file.is_file():
             return None
-        connection = sqlite3.connect(file, isolation_level=None)
+        connection = connect(file, isolation_level=None)
     except (OSError, RuntimeError, sqlite3.Error):
         return None
     connection.text_factory = readable

@@ -6,8 +6,9 @@ same sheets give the same store in whatever order they come. Every change is one
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -44,7 +45,7 @@ def _untold(done: int, of: int) -> None:
 class Store:
     """`place` is a file or the address of a database; else TILECLOCK_DB or the settings name it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 – each has a usual value
         self,
         place: str | Path | None = None,
         secrets_of: Callable[[str], Sequence[bytes]] = secrets.of,
@@ -52,14 +53,15 @@ class Store:
         progress: Progress = _untold,
         *,
         make: bool = True,
+        late: bool = False,
     ) -> None:
         """`progress` is told how much is done where an older program's store is brought up to date.
 
-        Without `make` a file that is not there is refused.
+        Without `make` a file that is not there is refused; `late`, it is made only by what is written first.
         """
         self._now = now
         self._loader = Loader(check_of(secrets_of))
-        self._database = Database(place, make=make)
+        self._database = Database(place, make=make, late=late)
         self._derived = Derived(self._database, self._loader, secrets_of)
         self._adding = Adding(self._loader, self._derived, secrets_of, now)
         self.engine = self._database.engine
@@ -104,9 +106,12 @@ class Store:
         All are read and played before the store is touched: then other programs wait for the writing alone.
         `amendments` are those to these sheets that another store has; they may be found with the sheets.
         """
-        with played(sheets) as found, self.writing() as connection:
-            outcomes = [outcome for some in found for outcome in self._adding.add(connection, some, clock)]
-            return outcomes + self._adding.take_over(connection, list(amendments))
+        with played(sheets) as found, ExitStack() as open_now:
+            writing = cache(lambda: open_now.enter_context(self.writing()))
+            outcomes = [outcome for some in found for outcome in self._adding.add(writing, some, clock)]
+            if (taken := list(amendments)) and not self._database.absent:
+                outcomes += self._adding.take_over(writing(), taken)
+            return outcomes
 
     def amend(self, game: Game, changes: Changes) -> Game:
         """Keep an amendment to what counts of that game; the game as it counts then."""

@@ -1,0 +1,65 @@
+"""Opens the page of a tournament, and answers there until Ctrl-C."""
+
+import time
+import webbrowser
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from itertools import zip_longest
+
+import click
+
+from tileclock_host.desk.opening import Aim
+from tileclock_host.output import say
+from tileclock_host.web import serving
+from tileclock_host.web.keys import Key
+from tileclock_host.web.opening import interruptible, listen, may_open_browser, seen_by_others
+
+from . import server
+from .cables import Cables
+from .desk_side import DeskSide
+from .following import Following
+from .hall import Hall
+
+_FILES = 4096  # that may be open at one time, a connection being one
+
+
+def show(  # noqa: PLR0913 – as its command has options
+    aim: Aim, host: str | None, port: int, ports: Sequence[str], *, browser: bool, cables: bool
+) -> None:
+    """`ports` are those of the boxes, else all are looked for; without `cables` none is."""
+    key, at = Key(), host or "127.0.0.1"
+    more_files()
+    with interruptible(), ExitStack() as open_now, aim.open() as (desk, store):
+        if aim.event:
+            desk.read().event(aim.event)  # refused, if there is none
+        hall = Hall()
+        listener = open_now.enter_context(listen(at, port))
+        following = open_now.enter_context(
+            Following(store, aim.event, hall, lambda text: say(text, err=True))
+        )
+        boxes = Cables(ports, store, following, hall)
+        if cables:
+            open_now.enter_context(boxes)
+        port = listener.getsockname()[1]
+        desk_side = DeskSide(store, aim.event, following, boxes)
+        pages = seen_by_others(serving.address(at, port), at) if host else [serving.address(at, port)]
+        app = server.application(hall, desk_side, at, port, key, pages[0] if host else "")
+        address = open_now.enter_context(serving.answering(app, listener, at, server.Visitor))
+        for label, page in zip_longest(["Wall: "], pages, fillvalue=" " * 6):
+            click.echo(f"{label} {page}")
+        click.echo(f"Desk:  {key.printed(address, server.DOOR)}")
+        if browser and may_open_browser():
+            webbrowser.open(address)
+        while True:
+            time.sleep(0.5)
+
+
+def more_files() -> None:
+    """Some systems let a program have 256 files open, until it asks for more."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 – Windows has none, and no such limit
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
