@@ -42,7 +42,8 @@ def test_a_command_that_finds_no_clock_has_loaded_nothing_slow(words):
 def test_a_command_says_which_extra_it_lacks(module, extra, words):
     lacking = f"import sys\nsys.modules[{module!r}] = None\n{PROGRAM}"  # as if it were not installed
     run = subprocess.run([sys.executable, "-c", lacking, *words], capture_output=True, text=True, check=True)
-    assert f"runpip tileclock install 'tileclock[{extra}]'" in run.stderr and run.stderr.count("\n") == 1, run.stderr
+    assert f"runpip tileclock install 'tileclock[{extra}]'" in run.stderr, run.stderr
+    assert run.stderr.count("\n") == 1
 
 
 def test_every_command_explains_itself_where_no_extra_is_installed():
