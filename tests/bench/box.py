@@ -60,12 +60,12 @@ def heals(picture: list[Transfer]) -> bool:
 
 
 @contextmanager
-def box(heap: int = HEAP, patience: float = 30) -> Iterator[tuple[Board, Bus]]:
+def box(heap: int = HEAP, patience: float = 30, panels: int = 1) -> Iterator[tuple[Board, Bus]]:
     """A new box with the present bundle, switched on and showing its first screen."""
     with tempfile.TemporaryDirectory() as folder:
         image = Path(folder, "flash.bin")
         flash.create(image, bundle.ensure())
-        board, bus = Board(image), Bus()
+        board, bus = Board(image, panels=panels), Bus()
         board.on_transfer = bus.heard
         board.heap, board.patience = heap, patience
         try:

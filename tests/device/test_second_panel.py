@@ -81,6 +81,33 @@ def test_each_transfer_is_short_and_keys_are_looked_at_between_two(both):
     assert min(apart) > 0, "the sampling has its turn before the next one"
 
 
+def seat_blocks(table):
+    return [bytes(oled.memory[page * 128 : page * 128 + 27]) for oled in boxes(table) for page in range(6)]
+
+
+def boxes(table):
+    return table.box.oled, table.box.second
+
+
+def test_both_say_who_is_on_turn_before_either_says_for_how_long(both):
+    began = both.start_game("ABCD", limit=60)
+    both.wait_until(began + 7 * S + 500 * MS)
+    before, seen = [bytes(oled.memory) for oled in boxes(both)], []
+
+    def note(*_):
+        seen.append((seat_blocks(both), [bytes(oled.memory) for oled in boxes(both)]))
+
+    both.box.on_transfer = both.box.on_second = note
+    both.seat("A").press()
+    both.wait(ms=300)
+    stood = next(memory for blocks, memory in seen if blocks == seat_blocks(both))
+    digits = slice(32, 99)
+    assert before[0] != stood[0] and before[1] != stood[1]
+    for old, new in zip(before, stood, strict=True):
+        for page in range(6):
+            assert old[page * 128 :][digits] == new[page * 128 :][digits]
+
+
 def test_nobody_is_charged_for_it(lay_table):
     table = lay_table(start=False, panels=2)
     table.steady()

@@ -19,6 +19,7 @@ _STRIP = const(6)  # pages of a ready-made strip
 _ADDRESS = const(0x3C)
 _HEAD = const(7)  # bytes before the picture in a transfer: page and column, and the control bytes
 _LONGEST = const(66)  # picture bytes in one transfer, as wide as digits and tenths: 1.7 ms at 400 kHz
+_LETTER = const(27)  # columns of who is on turn
 _STEP = const(3)  # picture bytes in a transfer are a multiple of this, as the width of a digit is
 _WHOLE = const(11)  # so many of them hold a block
 
@@ -108,12 +109,18 @@ class Panel(FrameBuffer):
             self._to = end
 
     def _send_strips(self, keys):
-        """The columns at the top that have changed, as far as their pages differ; False when a key came."""
+        """The columns at the top that have changed, as far as their pages differ; False when a key came.
+
+        If they need two transfers a page, who is on turn goes first, and then his time.
+        """
         start, end, window = self._from, self._to, self._window
         source, target, write = self.columns, self._target, self._write
         new, old = self._new_pages, self._old_pages
         while start < end:
-            size = (min(end - start, _LONGEST) + _STEP - 1) // _STEP
+            size = end - start
+            if size > _LONGEST:
+                size = max(size - _LONGEST, _LETTER)
+            size = (size + _STEP - 1) // _STEP
             cut, view = self._cuts[size], self._windows[size]
             window[3] = start & 0x0F
             window[5] = 0x10 | start >> 4
