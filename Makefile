@@ -32,6 +32,7 @@ hardware: .build/hardware/ready ## build schematic, circuit board, printed parts
 
 hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the guide
 	cp .build/hardware/pictures/*.png hardware/pictures/
+	$(BIN)/python -m hardware.effort .build/hardware/enclosure
 	$(BIN)/python -m hardware.bom
 	$(BIN)/python -m hardware.figures
 	$(BIN)/python -m hardware.wokwi

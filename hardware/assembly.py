@@ -9,8 +9,7 @@ import csv
 from itertools import groupby
 from pathlib import Path
 
-from hardware import bom, design
-from hardware.sources import source
+from hardware import bom, design, sources
 
 LIST_HEAD = (
     "Comment",
@@ -46,7 +45,7 @@ def articles(parts: list[design.Part]) -> list[tuple[str, ...]]:
     """Equal parts in one row."""
 
     def article(part: design.Part) -> tuple[str, ...]:
-        bought = source(part.kind, part.value)
+        bought = sources.on_board(part.kind, part.value)[0]
         comment = bought.number if part.pins else part.value
         footprint = part.made.footprint.split(":")[1]
         return comment, footprint, bought.maker, bought.number, bought.shop, bought.shop_number

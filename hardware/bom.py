@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from hardware import boxes, design, kept
+from hardware import boxes, design, effort, kept, sources
 from hardware.kinds import KINDS
 from hardware.outside import OUTSIDE, Outside
-from hardware.sources import source
 
 FILE = Path(__file__).with_name("BOM.md")
 
@@ -32,7 +31,7 @@ PRICES = {
     "seat jack": 1.0,
     "socket row": 0.7,
     "regulator": 0.2,
-    "clock chip": 4,
+    "clock chip": 7,
     "coin holder": 1,
     "xh 3": 0.2,
     "xh 4": 0.2,
@@ -47,8 +46,14 @@ PRICES = {
     "D1–D6": 0.5,
     "W1–W3": 3,
     "W4": 3,
+    "W5–W6": 0.5,
+    "W7": 0.5,
+    "W8": 0.5,
+    "W9": 0.5,
     "A5": 8,
+    "BT2": 1,
 }
+FILAMENT = 0.022  # € a gram
 FREE = {"test point", "screw hole", "order bridge", "fiducial"}
 
 
@@ -61,11 +66,12 @@ class Row:
     look_for: str
     wont_work: str
     each: float
-    exactly: str = ""
+    bought: tuple[sources.Source | sources.Plain, ...]
 
     def line(self) -> str:
         what = f"{self.what}: {self.look_for}" if self.look_for else self.what
-        cells = (self.refs, str(self.count), self.value, what, self.exactly or "–", self.wont_work or "–")
+        cells = (self.refs, str(self.count), self.value, what, sources.words(self.bought))
+        cells = (*cells, self.wont_work or "–")
         cells = (*cells, f"{self.each:g}")
         return "| " + " | ".join(cells) + " |"
 
@@ -88,7 +94,7 @@ def on_board() -> list[Row]:
                 made.look_for,
                 made.wont_work,
                 PRICES[kind],
-                source(kind, parts[0].value).words(),
+                sources.on_board(kind, parts[0].value),
             )
         )
     return sorted(rows, key=lambda row: list(design.BY_REF).index(row.refs.split()[0]))
@@ -101,7 +107,16 @@ def worth(part: design.Part) -> str:
 
 def outside() -> list[Row]:
     return [
-        Row(it.ref, it.count, it.value, it.description, _to_look_for(it), it.wont_work, PRICES[it.ref])
+        Row(
+            it.ref,
+            it.count,
+            it.value,
+            it.description,
+            _to_look_for(it),
+            it.wont_work,
+            PRICES[it.ref],
+            sources.BESIDE[it.ref],
+        )
         for it in OUTSIDE
     ]
 
@@ -125,6 +140,7 @@ def of_the_box() -> list[Row]:
             "5–6 mm long, pressed into the ridge's columns with a soldering iron",
             "",
             0.1,
+            sources.BESIDE["M1"],
         ),
         Row(
             "M2",
@@ -134,6 +150,7 @@ def of_the_box() -> list[Row]:
             "round head up to 6 mm",
             "countersunk heads",
             0.05,
+            sources.BESIDE["M2"],
         ),
         Row(
             "M9",
@@ -143,6 +160,7 @@ def of_the_box() -> list[Row]:
             "from below through base and board into the ridge; round head up to 6 mm",
             "",
             0.1,
+            sources.BESIDE["M9"],
         ),
         Row(
             "M10",
@@ -152,6 +170,7 @@ def of_the_box() -> list[Row]:
             "half a metre, sawn; lower end polished or flame-smooth, upper end sanded",
             "coloured or milky rod: no light comes through",
             0.5,
+            sources.BESIDE["M10"],
         ),
         Row(
             "M3",
@@ -161,6 +180,7 @@ def of_the_box() -> list[Row]:
             "four under the console, beside its screws; four under each pod, which must not slide",
             "",
             0.1,
+            sources.BESIDE["M3"],
         ),
         Row(
             "M4",
@@ -170,6 +190,7 @@ def of_the_box() -> list[Row]:
             "between displays and bridges, under charger and battery, on the posts of the battery's cover",
             "hard rubber: it bends the glass",
             2,
+            sources.BESIDE["M4"],
         ),
         Row(
             "M5",
@@ -179,15 +200,17 @@ def of_the_box() -> list[Row]:
             "one ties the cable to the pin in the pod, one is spare",
             "",
             0.05,
+            sources.BESIDE["M5"],
         ),
         Row(
             "M6",
             1,
-            "650 g, dark",
+            f"{effort.grams():.0f} g, dark",
             "filament, PLA or PETG",
-            "for base, ridge, faces, bridges, cover and pods",
+            "for base, ridge, faces, bridges, cover and pods; a tenth of it for failures",
             "transparent colours: the lights would shine through the walls",
-            10,
+            round(effort.grams() * FILAMENT),
+            sources.BESIDE["M6"],
         ),
         Row(
             "M7",
@@ -197,15 +220,17 @@ def of_the_box() -> list[Row]:
             f"for {seats} lenses, and the letters of the console",
             "glossy clear: the light becomes a dot",
             1,
+            sources.BESIDE["M7"],
         ),
         Row(
             "M8",
             1,
-            "0.14–0.25 mm², about 3 m",
+            "0.14–0.25 mm², 1 m of each",
             "stranded wire, five colours",
-            "for keys, switch, charger; with crimped XH plugs, or cut-off XH leads bought ready",
+            "from key to key, from pod button and light to the cable, and to mend what was cut too short",
             "solid wire: it breaks at the solder",
             4,
+            sources.BESIDE["M8"],
         ),
     ]
 
@@ -213,9 +238,15 @@ def of_the_box() -> list[Row]:
 HEAD = """# What to buy
 
 For one box with six seats. Written by `hardware/bom.py` from the description the board is drawn from; where
-each reference is, a click in `.build/hardware/carrier-parts.html` shows. Prices are orders of magnitude in
-euro for one piece, without postage; small parts come in tens, and a few spare resistors, capacitors and
-lights are worth having. Five bare boards from a maker of prototypes cost about as much as a pizza.
+each reference is, a click in `carrier-parts.html` shows. Prices are orders of magnitude in euro for one
+piece, without postage; small parts come in tens, and a few spare resistors, capacitors and lights are worth
+having. [What it costs in all](#what-it-costs) is below, [how long it takes](FIGURES.md#how-long-it-takes)
+beside the other figures.
+
+**Ordered as**: two sources each, or, where "any" stands, what many make alike under one exact name. The
+numbers were compared with parts lists that others published. `(?)` stands behind a shop's number that we
+found in none of them beside this part: it has the form of that shop's numbers, but look at the page it leads
+to. Nobody asked a shop what it has today.
 
 ## Three choices that decide how it plays
 
@@ -250,14 +281,37 @@ def text() -> str:
     pages = [HEAD.rstrip()]
     for title, rows in sections.items():
         pages.append(f"## {title}\n\n{COLUMNS}\n" + "\n".join(row.line() for row in rows))
-    total = sum(row.each * row.count for rows in sections.values() for row in rows)
     pages.append(
-        f"All together about {round(total, -1):.0f} €. Five boards with postage, and the postage of four"
-        f" shops, are easily\n60 € more. Without battery and charger {PRICES['A3'] + PRICES['BT1']} € less,"
-        f" with one display {PRICES['A2']} € less."
+        costs({title: sum(row.each * row.count for row in rows) for title, rows in sections.items()})
     )
     pages.append(SUBSTITUTES.rstrip())
     return "\n\n".join(pages) + "\n"
+
+
+# In euro, as asked by usual makers of prototypes and shops within Europe; nobody was asked for an offer.
+BOARDS, BOARDS_POSTAGE = 22, 20  # five of two layers, larger than the 100 × 100 mm that are cheapest
+SHOPS, SHOP_POSTAGE = 4, 8  # parts, modules, keys and cables, box
+SPARES = 0.2  # of what is on the board: small parts come in tens
+
+
+def costs(sums: dict[str, float]) -> str:
+    """The sums of the tables above, and what nobody lists: boards, postage, spares."""
+    rows = [(title, it, "the table above") for title, it in sums.items()]
+    rows += [
+        ("spares", SPARES * next(iter(sums.values())), f"{SPARES:.0%} of what is on the board"),
+        ("five bare boards", BOARDS, "five are the usual minimum; four are left for your club"),
+        ("their postage", BOARDS_POSTAGE, "two weeks; faster is dearer"),
+        ("postage of the shops", SHOPS * SHOP_POSTAGE, f"{SHOPS} × {SHOP_POSTAGE} €"),
+    ]
+    rows.append(("**all together**", sum(it for _, it, _ in rows), "their sum"))
+    table = "\n".join(f"| {what} | {it:.0f} | {how} |" for what, it, how in rows)
+    less = PRICES["A3"] + PRICES["BT1"], PRICES["A2"]
+    without = (
+        f"Without battery and charger {less[0]} € less, with one display {less[1]} € less. A house that sets"
+        " the flat parts\nasks 30 to 60 € for a few boards. Customs, a whole kilogram of each filament, and"
+        " tools are not in it."
+    )
+    return f"## What it costs\n\n| what | € | how |\n|---|--:|---|\n{table}\n\n{without}"
 
 
 SUBSTITUTES = """## Substitutes that were thought through

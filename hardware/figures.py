@@ -1,10 +1,10 @@
-"""Writes FIGURES.md, what the box draws and what is seen of it: python -m hardware.figures [--check]"""
+"""Writes FIGURES.md, what the box draws, shows and takes to build: python -m hardware.figures [--check]"""
 
 import sys
 from pathlib import Path
 from textwrap import fill
 
-from hardware import boxes, budget, kept, sight, sizes
+from hardware import boxes, budget, effort, kept, sight, sizes
 
 FILE = Path(__file__).with_name("FIGURES.md")
 
@@ -31,7 +31,7 @@ def _fill(words: str) -> str:
     return fill(" ".join(words.split()), 110)
 
 
-HEAD = f"""# What it draws, how long it runs, what is seen
+HEAD = f"""# What it draws, how long it runs, what is seen, how long it takes
 
 {
     _fill('''Computed from data sheets and from the sizes of the box, and compared with these limits when it
@@ -83,6 +83,20 @@ of sight).''')
 """
 
 
+TIMES = f"""
+## How long it takes
+
+{
+    _fill(f'''Estimates: nobody has built one with a watch in his hand. Printing: plastic ÷ (layer
+{effort.LAYER:g} × line {effort.LINE:g} × speed × {effort.AT_SPEED:g}, the share of the time in which it is
+kept) + {effort.LAYER_CHANGE} s a layer; plastic: {effort.WALLS} lines all round, {effort.FILLED:.0%} of what
+is inside. Volumes and heights are measured on the parts that are built, joints counted on the board. If a
+house sets the flat parts, their row falls away.''')
+}
+
+"""
+
+
 def text() -> str:
     power = "".join(
         f"| {name} | {figure:.1f} | {'≥' if more else '≤'} {limit} | {_POWER[name]} |\n"
@@ -101,7 +115,7 @@ def text() -> str:
         for name, it in seen.items()
         if "text" not in name and "digits" not in name
     )
-    return HEAD + power + EYES + rows + LIGHTS + lights
+    return HEAD + power + EYES + rows + LIGHTS + lights + TIMES + effort.text()
 
 
 def _cells(found: tuple[float, float | None], unit: str) -> str:

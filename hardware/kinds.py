@@ -50,7 +50,7 @@ KINDS = {
         (-4.15, -4.15, 4.15, 4.15),
         10.5,
         "electrolytic capacitor",
-        "8 × 10 mm SMD can, 16 V, low impedance, 105 °C",
+        "8 × 10 mm SMD can, 16 V or more, low impedance, 105 °C",
     ),
     "seat fuse": Kind(
         "Device:Polyfuse",
