@@ -15,7 +15,7 @@ port_option = click.option(
     metavar="PORT",
     envvar="TILECLOCK_PORT",
     show_envvar=True,
-    help="Where the clock is, such as /dev/ttyUSB0; else it is looked for.",
+    help="Where the clock is, such as /dev/ttyUSB0 or COM3; else it is looked for.",
 )
 ports_option = click.option(
     "--port",

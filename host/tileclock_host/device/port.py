@@ -99,7 +99,8 @@ class SerialPort:
 def _is_busy(error: Exception) -> bool:
     said = str(error).lower()
     busy = getattr(error, "errno", None) in (errno.EBUSY, errno.EAGAIN)
-    return busy or "exclusively lock" in said or "busy" in said
+    # The last is what Windows says of a port that another program has.
+    return busy or any(words in said for words in ("exclusively lock", "busy", "permissionerror(13"))
 
 
 def _cannot_open(name: str, error: Exception) -> str:
@@ -107,7 +108,7 @@ def _cannot_open(name: str, error: Exception) -> str:
     said = str(error).lower()
     if _is_busy(error):
         return f"{name} is used by another program: close that, then try again."
-    if number == errno.EACCES or "permission denied" in said or "access is denied" in said:
+    if number == errno.EACCES or "permission denied" in said:
         return (
             f"You may not use {name}: add yourself to its group (often: sudo usermod -aG dialout $USER),"
             " then log in again."
