@@ -9,21 +9,12 @@ from tests.qa.house import FIRMWARE, PACKAGE
 
 DATA = "rules"  # sheets, of which none is code
 FLAT = {"__init__", "app", "board", "files", "memory", "pins"}
-MAY = {
-    "core": set(),
-    "device": {"pins", "files"},
-    "storage": {"core", "files"},
-    "table": {"core", "storage", "memory", "service", "files"},
-    "cable": {"core", "storage", "table", "service", "device", "memory", "files"},
-    "service": {"core", "storage", "device", "ui", "lang", "files"},
-    "ui": {"core", "storage", "table", "service", "device", "lang", "memory"},
-    "lang": {"memory", "files"},
-}
+ALSO = {"service": "ui/page"}  # the one file that a room below knows: safe mode draws a page
 MOST_NAMES = 25
 LOADERS = {"ui/navigator.py"}  # what loads by name
 MOST_HOLDERS = 4  # places that hold modules beyond a moment
 ARCHITECTURE = FIRMWARE / "docs" / "architecture.md"
-ROOMS = sorted(MAY)
+ROOMS = {path.name for path in PACKAGE.iterdir() if path.is_dir()} - {"__pycache__", DATA}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -32,31 +23,74 @@ def named(path):
 
 
 def known(path):
-    """Rooms and flat modules a file imports from, wherever in it; its own room left out."""
+    """The files and rooms that a file imports from, wherever in it: core/game, ui/page, lang, pins."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "tileclock":
-            parts = (node.module or "").split(".")[1:]
-            yield from [parts[0]] if parts else (alias.name for alias in node.names if alias.name.islower())
+            place = "/".join((node.module or "").split(".")[1:])
+            names = [alias.name for alias in node.names] if place in ROOMS | {""} else []
+            yield from [f"{place}/{name}".strip("/") for name in names if name.islower()] or [place]
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_knows_only_the_rooms_below_it(room):
-    for path in sorted((PACKAGE / room).glob("*.py")):
-        wrong = set(known(path)) - MAY[room] - {room}
-        assert not wrong, (
-            f"{named(path)} imports {wrong}: {room} may know {MAY[room] or 'nothing but itself'}"
-        )
+def room_of(place):
+    return place.split("/")[0].removesuffix(".py")
+
+
+def arrows():
+    """(who, whom) of each import from one room, or flat file, to another."""
+    for path in FILES:
+        room = room_of(named(path))
+        yield from ((room, place) for place in known(path) if room_of(place) not in {"", room})
+
+
+def drawn():
+    """The table on the page: its columns, and of each line the columns that have a dot, and a circle."""
+    lines = ARCHITECTURE.read_text(encoding="utf-8").splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("| imports |"))
+    columns = re.findall(r"`(\w+)`", lines[first])
+    dots, circles = {}, {}
+    for line in lines[first + 2 :]:
+        if not line.startswith("|"):
+            break
+        room, *cells = [cell.strip() for cell in line.strip("|").split("|")]
+        found = [[name for name, cell in zip(columns, cells, strict=True) if cell == sign] for sign in "●○"]
+        dots[room.strip("`")], circles[room.strip("`")] = map(set, found)
+    return columns, dots, circles
+
+
+def test_the_table_of_the_rooms_has_each_import_and_no_other():
+    columns, dots, circles = drawn()
+    assert set(columns) == (ROOMS | FLAT) - {"app", "__init__"}
+    assert set(dots) == (ROOMS | FLAT) - {"pins", "files", "memory", "__init__"}
+    there = {room: set() for room in dots}
+    for room, place in arrows():
+        there[room].add(room_of(place))
+    for room, others in there.items():
+        shown = dots[room] | circles[room]
+        assert others == shown, f"architecture.md: {room} imports {others}, the table has {shown}"
+    assert {room: others for room, others in circles.items() if others} == {
+        room: {room_of(place)} for room, place in ALSO.items()
+    }
+
+
+def test_a_room_knows_only_the_rooms_below_it():
+    columns, dots, _ = drawn()
+    order = [*columns, "app"]
+    for room, others in dots.items():
+        above = {other for other in others if order.index(other) >= order.index(room)}
+        assert not above, f"{room} may not know {above}: those are above it, or beside"
+    assert not dots["core"], "the rules are pure"
+    assert "ui" not in dots["cable"] | dots["table"] | dots["storage"], "they answer, and screens ask"
+
+
+def test_of_what_is_above_it_a_room_knows_one_file():
+    for room, place in arrows():
+        beyond = room in ALSO and room_of(place) == room_of(ALSO[room])
+        assert not beyond or place == ALSO[room], f"{room} imports {place}: it may know {ALSO[room]} alone"
 
 
 def test_only_what_belongs_to_no_room_is_flat():
     assert {path.stem for path in PACKAGE.glob("*.py")} == FLAT
-    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
-    assert folders - {"__pycache__", DATA} == set(MAY)
     assert {path.suffix for path in (PACKAGE / DATA).iterdir()} == {".json"}
-
-
-def test_the_board_knows_no_rules():
-    assert "core" not in set(known(PACKAGE / "board.py"))
 
 
 def names_of(cls):
@@ -131,5 +165,5 @@ def test_the_page_on_the_house_names_files_that_are_there():
         )
     for name in re.findall(r"`(tests/[a-z_/]+\.py)`", text):
         assert (FIRMWARE.parent / name).exists(), f"architecture.md names {name}, which is not there"
-    for room in MAY:
+    for room in ROOMS:
         assert f"`{room}/`" in text, f"architecture.md says nothing of {room}/"

@@ -1,7 +1,7 @@
 """Tells a short press from a hold, key by key; and ↩ that is held long, which is for the lock.
 
     UP ── down ──▶ DOWN ── hold time passes ──▶ HELD ── up ──▶ UP
-                    │ up: SHORT                          (LONG)
+                    │ up: SHORT                        (RELEASE)
                     ▼
                     UP          DOWN, HELD ── the screen changes ──▶ SPENT ── up ──▶ UP  (nothing is told)
 
@@ -20,7 +20,7 @@ _LONG_MS = const(2_000)
 # States.
 _UP, _DOWN, _HELD, _SPENT = range(4)
 # What is told; NOTHING is false.
-NOTHING, PRESS, SHORT, HOLD, LONG = range(5)
+NOTHING, PRESS, SHORT, HOLD, RELEASE = range(5)
 NO_TURN = -1
 
 
@@ -50,7 +50,7 @@ class Presses:
         self._state[key] = _UP
         if state == _DOWN:
             return SHORT
-        return LONG if state == _HELD else NOTHING
+        return RELEASE if state == _HELD else NOTHING
 
     def due(self):
         """When a hold will be one, or ↩ is held long."""

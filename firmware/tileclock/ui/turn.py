@@ -30,7 +30,7 @@ _MINUTES = const(100)  # seconds from which minutes are shown
 _DREW_MS = const(2_000)  # so long the bottom line says who drew
 _ROUND_SHOWN_MS = const(300_000)  # the round's time is shown in its last five minutes
 _SECONDS = const(1000)
-_SECONDS_ONLY, _TENTHS, _SHORT, _LONG = range(1, 5)  # how the digits are laid out
+_SECONDS_ONLY, _TENTHS, _AND_MINUTES, _MINUTES_ONLY = range(1, 5)  # how the digits are laid out
 
 
 class Screen(screen.Screen):
@@ -191,11 +191,11 @@ class Screen(screen.Screen):
             minutes = value // 600
             font = self._narrow
             if minutes > 9:  # a budget for the whole game: no room for seconds, and no need
-                self._lay_out(_LONG)
+                self._lay_out(_MINUTES_ONLY)
                 self._put(0, font[minutes // 10 % 10], 0)
                 self._put(1, font[minutes % 10], 20)
                 return
-            self._lay_out(_SHORT)
+            self._lay_out(_AND_MINUTES)
             self._put(0, font[minutes], 0)
             self._put(1, self._colon, 20)
             self._put(2, font[value // 100 % 6], 28)
@@ -219,7 +219,7 @@ class Screen(screen.Screen):
             panel.drawn(_TIME, _TIME + _WIDEST)
             for cell in range(len(self._cells)):
                 self._cells[cell] = None
-            if layout == _LONG:
+            if layout == _MINUTES_ONLY:
                 self.kit.text.draw(panel, self.kit.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
     def _put(self, cell, digit, x):
