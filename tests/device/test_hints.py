@@ -9,6 +9,7 @@ import pytest
 
 from tests.device.scorer import DEAF_MS, READ_MS, Scorer
 from tests.device.table import Table
+from tileclock_host.panel.reading import mixed
 from tileclock_host.panel.screens import Screens
 from tileclock_host.panel.texts import load
 
@@ -36,6 +37,8 @@ class Book:
         shown = self.screens.look(self.table.screen.frame)
         assert shown.kind == kind, f"{shown} is taken for another screen:\n{self.table.screen.text}"
         assert shown.language in ("", self.table.language)
+        halves = [word for word in " ".join((*shown.lines, shown.said)).split() if mixed(word)]
+        assert not halves, f"{halves}: letters of two scripts in one word"
         hint = load(self.table.language)["hints"][kind].format(seat=shown.seat)
         self.rows[kind] = f"| {' / '.join(shown.lines)} | {shown.said} | {hint} |\n"
 

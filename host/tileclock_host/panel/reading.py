@@ -169,11 +169,23 @@ def lines(items: tuple[Item, ...]) -> list[str]:
 
 # Latin letters and the Cyrillic ones that look like them at this size.
 _TWINS = str.maketrans("ABCEHIKMOPTXaceiopxy", "АВСЕНІКМОРТХасеіорху")
+_KEY = "OK"  # is called so in every language
+
+
+def mixed(word: str) -> bool:
+    """Whether there are letters of both scripts in it."""
+    cyrillic = [ord(char) in _CYRILLIC for char in word if char.isalpha()]
+    return any(cyrillic) and not all(cyrillic)
 
 
 def _in_one_script(text: str) -> str:
-    """Beside Cyrillic words, look-alikes are Cyrillic too, except a capital alone: a seat's letter."""
+    """Beside Cyrillic words, a word that can be Cyrillic as a whole is; but for a capital alone, a seat's."""
     if not any(ord(char) in _CYRILLIC for char in text):
         return text
-    words = text.split(" ")
-    return " ".join(word if len(word) == 1 and word.isupper() else word.translate(_TWINS) for word in words)
+    return " ".join(_word(word) for word in text.split(" "))
+
+
+def _word(word: str) -> str:
+    other = word.translate(_TWINS)
+    stays = (len(word) == 1 and word.isupper()) or word.strip(".,:?!") == _KEY or mixed(other)
+    return word if stays else other

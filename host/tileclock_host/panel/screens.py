@@ -93,6 +93,7 @@ class _Words:
 
     def __init__(self, language: str, reader: Reader) -> None:
         known = box_words.names(language)
+        self.own = SimpleNamespace(**known)  # as it says them, for who hears them
         self.texts = SimpleNamespace(**{name: _folded(value, reader) for name, value in known.items()})
         self.all = {text for value in vars(self.texts).values() for text in _each(value)}
         self.titles = [
@@ -131,13 +132,14 @@ class Screens:
         order = sorted(self.languages, key=lambda each: each != language)
         found = (self._kind(items, title, self.languages[each]) for each in order)
         kind, seat = next((each for each in found if each[0]), ("", ""))
-        texts = self.languages[language or "en"].texts
+        words = self.languages[language or "en"]
+        texts = words.texts
         self.confirms = kind in _RESULTS and (
             self.confirms or texts.CONFIRM_HINT in title or kind != "result"
         )
         if kind == "result" and self.confirms:
             kind = "lines"
-        said = _said(kind, items, texts, language or "en")
+        said = _said(kind, items, words.own, language or "en")
         entries = _entered(items) if kind in (*_WITH_ENTRIES, "lines") else {}
         told = tuple((whose[0], entry) for whose, entry in entries.items())
         return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts), told)
