@@ -12,6 +12,7 @@ from tests.e2e.accessible import assert_accessible
 from tests.host.commands import says
 from tests.host.evening_desk import bring, event, seats, sheets
 from tests.host.watching import HOST, page
+from tileclock_host.desk.rulings import LONGEST_ANNOUNCEMENT
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +21,11 @@ NAMES = [NASTY, "Aleksandra Wiśniewska-Kowalczyk", "=HYPERLINK(1)", "Дмитр
 ELSEWHERE = "http://192.168.7.7:8643"
 PATIENCE_MS = 30_000
 WALL = {"width": 1920, "height": 1080}
+PROJECTOR = {"width": 1024, "height": 768}
+LAPTOP = {"width": 1366, "height": 650}
 PHONE = {"width": 390, "height": 844}
+# All that is announced is to be seen.
+WHOLE = "(each => each.scrollHeight <= each.clientHeight + 1)(document.querySelector('#announced'))"
 # What of the texts is wider or higher than what it is in, though it is not cut with a sign.
 CUT = """() => [...document.querySelectorAll("main li *, header *, #announced")].filter((each) => {
     const style = getComputedStyle(each);
@@ -41,9 +46,9 @@ def place(tmp_path):
     return found
 
 
-def opened(chromium: Browser, address: str, **how: object) -> tuple[Page, list[str]]:
+def opened(chromium: Browser, address: str, locale: str = "en", **how: object) -> tuple[Page, list[str]]:
     """A page there, and what goes wrong on it."""
-    tab = chromium.new_context(locale="en", **how).new_page()  # type: ignore[arg-type]
+    tab = chromium.new_context(locale=locale, **how).new_page()  # type: ignore[arg-type]
     wrong: list[str] = []
     tab.on("pageerror", lambda error: wrong.append(str(error)))
     tab.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
@@ -79,6 +84,17 @@ def test_the_wall_shows_the_plan_then_tables_and_standings_that_can_be_read(chro
         assert wall.evaluate(CUT) == []
         assert_accessible(wall)
         assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "it fits the wall"
+        says("judge", "announce", "Щ" * LONGEST_ANNOUNCEMENT, "--db", place)
+        expect(wall.locator("#announced")).to_contain_text("ЩЩЩ")
+        for size in (WALL, PROJECTOR):
+            wall.set_viewport_size(size)  # type: ignore[arg-type]
+            wall.wait_for_timeout(100)
+            room = wall.evaluate(
+                "document.querySelector('#announced').getBoundingClientRect().bottom / innerHeight"
+            )
+            assert room < 0.45, "the rest has room below it"
+            assert wall.evaluate(CUT) == [] and wall.evaluate(WHOLE), size
+        wall.set_viewport_size(WALL)  # type: ignore[arg-type]
         loser = seats(place, 2)[0]
         says("judge", "correct", loser, "--points", 900, "--big-points", 9, "won twice", "--db", place)
         expect(first.locator(".name")).to_have_text(loser)
@@ -133,4 +149,34 @@ def test_the_desk_rules_on_its_page_and_takes_back(chromium, place):
         expect(said).to_have_count(0)
         log = json.loads(says("event", "log", "--json", "--db", place))
         assert [each["kind"] for each in log][-2:] == ["warning", "undone"]
+        assert [each for each in wrong if "409" not in each] == []
+
+
+def test_the_desk_draws_a_round_in_its_language_and_takes_it_back(chromium, place):
+    with page(place) as (port, key):
+        desk, wrong = opened(chromium, f"http://{HOST}:{port}/desk?key={key.text}", "pl", viewport=LAPTOP)
+        expect(desk.locator("#drawn")).to_have_text("Runda 1 z 3 · każdy z nowymi rywalami · ziarno 1")
+        expect(desk.locator("#draw [name=mode]")).to_have_value("social")
+        expect(desk.locator("#draw [name=size]")).to_be_hidden()
+        desk.select_option("#draw [name=mode]", "final")
+        desk.fill("#draw [name=size]", "4")
+        asked = []
+        desk.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+        desk.click("#draw button")
+        expect(desk.locator("#told.wrong")).to_contain_text("dzielą osoby przed linią i za nią")
+        assert "brakuje gier: 2" in asked[0]
+        desk.select_option("#draw [name=mode]", "swiss")
+        desk.once("dialog", lambda dialog: dialog.accept())
+        desk.click("#draw button")
+        expect(desk.locator("#drawn")).to_contain_text("Runda 2 z 3 · szwajcarski")
+        assert len(json.loads(says("event", "show", "--json", "--db", place))["tables"]) == 2
+        assert_accessible(desk)
+        desk.click("#seat button")
+        expect(desk.locator("#told.wrong")).to_have_text("Żaden zegar nie jest podłączony.")
+        expect(desk.locator("#told")).to_be_in_viewport()
+        desk.once("dialog", lambda dialog: dialog.accept("Ewa się spóźni"))
+        desk.click("#undraw button")
+        expect(desk.locator("#drawn")).to_contain_text("Runda 1 z 3")
+        desk.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert [each for each in wrong if "409" not in each] == []

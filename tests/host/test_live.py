@@ -17,11 +17,26 @@ import pytest
 from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import NAMES, bring, event, seats, sheets, shown
 from tests.host.watching import HOST, PATIENCE, Watcher, all_see, page
+from tileclock_host import live
 from tileclock_host.live import watchers
 from tileclock_host.web import connections
 
 PAGE = {"X-Tileclock": "page"}
-WISHES = ["warn", "exclude", "rule", "correct", "annul", "announce", "undo", "start", "seat"]
+TEXTS = json.loads((Path(live.__path__[0]) / "page/texts/en.json").read_text(encoding="utf-8"))["page"]
+WISHES = [
+    "warn",
+    "exclude",
+    "rule",
+    "correct",
+    "annul",
+    "announce",
+    "undo",
+    "draw",
+    "undraw",
+    "seat",
+    "start",
+    "lock",
+]
 NASTY = ['<img src=x onerror="document.title=1">', "=HYPERLINK(1)", "</script><script>alert(1)", "a\u202eb"]
 
 
@@ -131,7 +146,7 @@ def test_everybody_watches_and_only_who_has_the_key_is_the_desk(file):
         assert b"Key of the desk" in ask(port, "/desk")[1]
         assert b"hidden" not in ask(port, "/desk?key=wrong")[1]
         for what in WISHES:
-            said = f"/desk/{what}?words=x&person=Ala&points=5&table=1&minutes=5&entry=1"
+            said = f"/desk/{what}?words=x&person=Ala&points=5&table=1&minutes=5&entry=1&round=2&code=CAFE"
             cookie = f"tileclock-{port}={key.text}"
             assert ask(port, said, "POST", **PAGE)[0] == 401, what
             assert ask(port, said, "POST", Cookie=cookie)[0] == 403, "no form or link of another page"
@@ -178,11 +193,55 @@ def test_the_desk_rules_and_takes_back_and_the_wall_follows(file, tmp_path):
             ("annul", {"table": 9, "game": 1, "words": "x"}, "no table 9"),
             ("undo", {"entry": 1, "words": "x"}, "is no ruling"),
             ("start", {"minutes": 500}, "1 to 240 minutes"),
+            ("announce", {"words": "x" * 401}, "at most 400 letters, this one has 401"),
+            ("draw", {"round": 1}, "Round 1 is drawn already"),
+            ("draw", {"round": 2, "mode": "final"}, "how many are in the final"),
+            ("draw", {"round": 2, "mode": "tarot"}, "mode must be one of"),
+            ("draw", {"round": 2, "mode": "final", "size": 6}, "A final is of 4"),
+            ("undraw", {"round": 2, "words": "x"}, "later round"),
+            ("undraw", {"round": 1, "words": " "}, "Say why"),
+            ("seat", {}, "No box is plugged in"),
+            ("lock", {"code": "CAFE"}, "No box is plugged in"),
+            ("lock", {"code": "CAGE"}, "3 to 8 letters"),
+            ("lock", {"code": "CAFE", "none": 1}, "3 to 8 letters"),
+            ("lock", {}, "3 to 8 letters"),
         ]:
             log = shown(file, "event", "log")
             status, told = wish(port, key, what, **said)
             assert status == 409 and sentence in told["error"], (what, told)
+            assert told.get("key", "") in TEXTS or sentence == "mode must be one of", told
             assert shown(file, "event", "log") == log, what
+
+
+def test_the_desk_draws_as_the_command_does_and_takes_a_draw_back(file):
+    event(file)
+    with page(file) as (port, key):
+        watcher = Watcher(port)
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES))
+        assert state(port, key)["round"] == {"number": 0, "rounds": 3, "wanted": "social", "size": 0}
+        assert wish(port, key, "draw", round=1, mode="swiss")[0] == 200
+        watcher.wait(lambda parts: len(parts["seating"]) == 2, "the draw")
+        drawn = state(port, key)["round"]
+        assert (drawn["number"], drawn["mode"], drawn["again"], drawn["minutes"]) == (1, "swiss", 0, 0)
+        seated = watcher.parts["seating"]
+        status, told = wish(port, key, "draw", round=1)
+        assert (status, told["key"], told["facts"]) == (409, "wrong_drawn", {"round": 1}), "a second click"
+        assert wish(port, key, "undraw", round=1, words="Ewa is late")[0] == 200
+        watcher.wait(lambda parts: parts["seating"] == [], "it is taken back")
+        says("event", "draw", "--mode", "swiss", "--seed", drawn["seed"], "--db", file)
+        watcher.wait(lambda parts: parts["seating"] == seated, "with the seed everybody sits there again")
+        assert wish(port, key, "start", minutes=60)[0] == 200
+        watcher.wait(lambda parts: parts.get("round"), "the start")
+        first = state(port, key)["round"]
+        assert wish(port, key, "start", minutes=60)[0] == 200, "given again, it goes on"
+        kinds = [each["kind"] for each in shown(file, "event", "log")]
+        assert kinds.count("started") == 1 and first["minutes"] == 60
+        assert wish(port, key, "start", minutes=60, anew=1)[0] == 200
+        kinds = [each["kind"] for each in shown(file, "event", "log")]
+        assert kinds.count("started") == 2
+        assert wish(port, key, "draw", round=2, pairs=1)[0] == 200
+        watcher.wait(lambda parts: parts["event"]["round"] == 2, "the second draw")
+        assert state(port, key)["round"]["mode"] == "social", "as the event says"
 
 
 def test_two_desks_with_a_page_each_rule_at_once_and_nothing_is_lost_or_double(postgres_place):

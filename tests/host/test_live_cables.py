@@ -76,9 +76,9 @@ def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, f
     ):
         watcher = Watcher(port)
         until = time.monotonic() + PATIENCE
-        while not (told := wish(port, key, "seat")[1]["told"]):
+        while not (told := wish(port, key, "seat")[1].get("told")):
             assert time.monotonic() < until, "the box is found"
-        assert told == [{"port": it.serial_port, "table": 1, "trouble": ""}]
+        assert told == [{"port": it.serial_port, "table": 1}]
         assert wish(port, key, "start", minutes=60)[0] == 200
         hears_the_start(it)
         it.reset().result(PATIENCE)
@@ -116,6 +116,22 @@ def test_a_table_is_followed_from_its_seating_to_the_standings(prepared_flash, f
         assert {line["name"] for line in watcher.parts["standings"] if line["place"] == 1} == {winner}
         assert shown(file, "event", "show")["troubles"][0].endswith("1 of 2 games are here")
         it.pull_plug().result(PATIENCE)
+
+
+def test_the_desk_gives_all_boxes_the_judges_code_and_takes_it_away(prepared_flash, file, tmp_path):
+    with live(prepared_flash, tmp_path / "box") as it, page(file, ports=[it.serial_port]) as (port, key):
+        until = time.monotonic() + PATIENCE
+        while wish(port, key, "lock", code="CAFE")[0] != 200:
+            assert time.monotonic() < until, "the box is found"
+        assert wish(port, key, "seat")[0] == 200
+        press_until(it, "ok", lambda: runs(it))
+        it.press("back").result(PATIENCE)
+        while "locked" not in (said := screen(it).lower()):
+            assert time.monotonic() < until, said
+            time.sleep(0.05)
+        it.release("back").result(PATIENCE)
+        (told,) = wish(port, key, "lock", none=1)[1]["told"]
+        assert told["trouble"]["key"] == "box_locked", told
 
 
 def test_a_game_that_never_ends_is_not_followed_for_ever(file, monkeypatch):

@@ -1,5 +1,6 @@
 """The texts of the live page: each in four languages, with the same blanks, and none that nobody says."""
 
+import ast
 import json
 import re
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.device.pictures import ROOT
 from tileclock_host.desk.entries import FIELDS
+from tileclock_host.desk.seating import MODES
 from tileclock_host.desk.standings import CRITERIA
 
 PAGE = ROOT / "host" / "tileclock_host" / "live" / "page"
@@ -17,15 +19,37 @@ TEXTS = {
 }
 # Said by the scripts that it shares with the table's page, or by a name that is put together.
 SAID_ELSEWHERE = {"title", "went_wrong"}
-PUT_TOGETHER = {f"kind_{kind}" for kind in FIELDS} | {*CRITERIA, "big"} | {"expired", "stands", "judge"}
+PUT_TOGETHER = (
+    {f"kind_{kind}" for kind in FIELDS}
+    | {f"mode_{mode}" for mode in MODES}
+    | {*CRITERIA, "big"}
+    | {"expired", "stands", "judge"}
+)
 
 
 def blanks(text):
     return sorted(re.findall(r"\{(\w+)\}", text))
 
 
+def refusals():
+    """The names under which the desk's refusals are said, each with its facts."""
+    for file in [*PAGE.parent.glob("*.py"), *(PAGE.parents[1] / "desk").glob("*.py")]:
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "DeskError" and call.args[1:]:
+                keys = [each.value for each in ast.walk(call.args[1]) if isinstance(each, ast.Constant)]
+                facts = [each.arg or "like" for each in call.keywords]
+                yield from ((key, facts) for key in keys if isinstance(key, str))
+            if isinstance(call, ast.Dict):
+                found = {
+                    getattr(key, "value", ""): each for key, each in zip(call.keys, call.values, strict=True)
+                }
+                if isinstance(key := found.get("key"), ast.Constant) and "facts" in found:
+                    yield key.value, [each.value for each in found["facts"].keys]
+
+
 def said():
     """The names of texts that the pages and their scripts say."""
+    yield from (key for key, _ in refusals())
     for file in [*PAGE.glob("*.js"), *PAGE.glob("*.html")]:
         content = file.read_text(encoding="utf-8")
         yield from re.findall(r'say\("(\w+)"', content)
@@ -50,3 +74,10 @@ def test_every_text_that_is_said_is_there_and_every_text_there_is_said():
     assert names <= TEXTS["en"].keys()
     unsaid = TEXTS["en"].keys() - names - SAID_ELSEWHERE - PUT_TOGETHER
     assert not unsaid, f"nobody says {unsaid}: take them out"
+
+
+def test_a_refusal_tells_the_facts_that_its_text_has_blanks_for():
+    found = list(refusals())
+    assert len(found) > 20
+    for key, facts in found:
+        assert set(blanks(TEXTS["en"][key])) <= set(facts), key

@@ -19,6 +19,7 @@ class Draw:
     mode: str | None = None  # else as the event says
     size: int | None = None  # of a final; else the cut
     pairs: bool = False  # whether a table of two is allowed
+    number: int | None = None  # which round it is to be, for who may have looked at an older state
 
 
 def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
@@ -30,7 +31,11 @@ def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
     def change(record: Record) -> list[Said]:
         now = record.event(here.name)
         if now.entries != here.entries:
-            raise DeskError("Another desk has changed the event meanwhile: look, and draw again.")
+            raise DeskError(
+                "Another desk has changed the event meanwhile: look, and draw again.", "wrong_changed"
+            )
+        if how.number not in {None, len(now.rounds) + 1}:
+            raise DeskError(f"Round {how.number} is drawn already.", "wrong_drawn", round=how.number or 0)
         mode = how.mode or now.settings.mode
         tables = seating.draw(
             mode,
@@ -55,11 +60,16 @@ def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None
     count = size or here.settings.cut
     ranked = sorted([person for person in persons if person in places], key=lambda person: places[person])
     if len(ranked) < count or not count:
-        raise DeskError("Say with --size how many are in the final: no more than there are in the standings.")
+        raise DeskError(
+            "Say with --size how many are in the final: no more than there are in the standings.",
+            "wrong_final",
+        )
     if count < len(ranked) and places[ranked[count - 1]] == places[ranked[count]]:
         raise DeskError(
             f"Place {places[ranked[count]]} is shared by some before and some behind the line: let them play,"
-            " and correct with `tileclock judge correct`."
+            " and correct with `tileclock judge correct`.",
+            "wrong_shared",
+            place=places[ranked[count]],
         )
     return ranked[:count]
 

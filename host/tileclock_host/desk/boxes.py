@@ -35,7 +35,9 @@ def table_for(record: Record, name: str | None, number: int, device: str, own: i
     free = tables_without(record, name, number)
     if not free:
         raise DeskError(
-            f"All tables of round {number} have their boxes: say with --table for which this one is."
+            f"All tables of round {number} have their boxes: say with --table for which this one is.",
+            "wrong_all_boxes",
+            round=number,
         )
     return own if own in free else free[0]
 
@@ -115,4 +117,8 @@ def _shown(people: People, person: Person, can_show: Callable[[str], bool], take
         found = short[:room].strip() + mark
         if fits(found, []):
             return found
-    raise DeskError(f"{person.name} needs a shorter name for the box: `tileclock players alias` teaches one.")
+    raise DeskError(
+        f"{person.name} needs a shorter name for the box: `tileclock players alias` teaches one.",
+        "wrong_name",
+        name=person.name,
+    )

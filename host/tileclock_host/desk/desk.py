@@ -43,7 +43,8 @@ class Record:
             raise DeskError(
                 f"There is no event {name}: `tileclock event` lists them."
                 if name
-                else "There is no event yet: `tileclock event new NAME` makes one."
+                else "There is no event yet: `tileclock event new NAME` makes one.",
+                "wrong_no_event",
             )
         return max(found, key=lambda event: (event.made, event.settings.date, event.id))
 
@@ -85,9 +86,9 @@ class Desk:
             nonlocal asked
             found = {entry.number: entry for entry in record.entries.get(event, [])}
             if number not in found:
-                raise DeskError(f"There is no entry {number}: the log lists what there is.")
+                raise DeskError(f"There is no entry {number}: the log lists what there is.", "wrong_entry")
             if number in taken_back(list(found.values())):
-                raise DeskError(f"Entry {number} was taken back already.")
+                raise DeskError(f"Entry {number} was taken back already.", "wrong_entry")
             asked = True
             return [(event, UNDONE, {"entry": number, "words": words})]
 
@@ -97,7 +98,8 @@ class Desk:
             if not asked:
                 raise
             raise DeskError(
-                f"Entry {number} is needed by a later one; take that back first. Without it: {error}"
+                f"Entry {number} is needed by a later one; take that back first. Without it: {error}",
+                "wrong_needed",
             ) from error
 
     # ---- events as files ----

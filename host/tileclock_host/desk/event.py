@@ -203,7 +203,13 @@ class Event:
             raise DeskError(f"Round {number} is not drawn: {self.name} has {len(self.rounds)} rounds so far.")
         tables = self.rounds[number - 1].tables
         if not 1 <= table <= len(tables):
-            raise DeskError(f"Round {number} has no table {table}: it has tables 1 to {len(tables)}.")
+            raise DeskError(
+                f"Round {number} has no table {table}: it has tables 1 to {len(tables)}.",
+                "wrong_table",
+                round=number,
+                table=table,
+                tables=len(tables),
+            )
         return tables[table - 1]
 
     # ---- who is there ----
@@ -211,7 +217,11 @@ class Event:
     def _there(self, said: dict[str, Any]) -> str:
         person = self._people.get(said["person"])
         if person.id not in self.persons:
-            raise DeskError(f"{person.name} is not at {self.name}: `tileclock event add` does that.")
+            raise DeskError(
+                f"{person.name} is not at {self.name}: `tileclock event add` does that.",
+                "wrong_not_here",
+                name=person.name,
+            )
         return person.id
 
     def _added(self, entry: Entry) -> None:
@@ -274,7 +284,7 @@ class Event:
         tables = [[self._people.who(person) for person in table] for table in said["tables"]]
         seated = [person for table in tables for person in table]
         if len(set(seated)) < len(seated) or not set(seated) <= set(self.present(said["round"])):
-            raise DeskError("Meanwhile somebody came or left: draw again.")
+            raise DeskError("Meanwhile somebody came or left: draw again.", "wrong_changed")
         if said["mode"] not in MODES or not all(2 <= len(table) <= SEATS for table in tables):
             raise DeskError(f"Round {said['round']} was not drawn by this program.")
         self.rounds.append(Drawn(said["round"], said["mode"], said["seed"], entry.made, tables))
@@ -283,7 +293,9 @@ class Event:
         number, seconds = entry.said["round"], entry.said["seconds"]
         self.table(number, 1)
         if not 60 <= seconds <= LONGEST_ROUND * 60:
-            raise DeskError(f"A round lasts 1 to {LONGEST_ROUND} minutes.")
+            raise DeskError(
+                f"A round lasts 1 to {LONGEST_ROUND} minutes.", "wrong_minutes", most=LONGEST_ROUND
+            )
         self._state.started[number] = Started(number, entry.made, seconds)
 
     def _seated(self, entry: Entry) -> None:
@@ -335,7 +347,8 @@ class Event:
         )
         if entry.kind == "exclusion":
             if person in self._state.excluded:
-                raise DeskError(f"{self._people.get(person).name} is excluded already.")
+                name = self._people.get(person).name
+                raise DeskError(f"{name} is excluded already.", "wrong_excluded", name=name)
             void = self.settings.after == VOID
             self._state.excluded[person] = max(1, said["round"]) if void else 0
 
@@ -343,7 +356,9 @@ class Event:
         said = entry.said
         person, words = self._there(said), _words(said["words"])
         if not said["points"] and not said["big_points"]:
-            raise DeskError("A correction changes points: say how many, such as --points -20.")
+            raise DeskError(
+                "A correction changes points: say how many, such as --points -20.", "wrong_no_points"
+            )
         self.corrections.append(Correction(person, said["points"], said["big_points"]))
         big = f" and {said['big_points']:+d} big" * bool(said["big_points"])
         told = f"{said['points']:+d}{big}: {words}"
@@ -359,7 +374,7 @@ class Event:
         self.table(*where)
         gone = self._state.annulled.setdefault(where, set())
         if said["game"] in gone:
-            raise DeskError(f"{said['game']} is annulled already.")
+            raise DeskError(f"{said['game']} is annulled already.", "wrong_annulled", game=said["game"])
         gone.add(said["game"])
         self.judged.append(
             Said(entry.number, entry.kind, "", *where, f"{said['game']}: {_words(said['words'])}", entry.made)
@@ -368,7 +383,7 @@ class Event:
 
 def _words(said: str) -> str:
     if not said.strip():
-        raise DeskError("Say why: the words are on record.")
+        raise DeskError("Say why: the words are on record.", "wrong_no_words")
     return said
 
 

@@ -103,7 +103,9 @@ def seat_of(said: str) -> int:
 def the_round(event: Event, number: int | None) -> int:
     """That round, or the one that was drawn last."""
     if not event.rounds:
-        raise DeskError(f"No round of {event.name} is drawn yet: `tileclock event draw` does that.")
+        raise DeskError(
+            f"No round of {event.name} is drawn yet: `tileclock event draw` does that.", "wrong_no_round"
+        )
     return number or len(event.rounds)
 
 

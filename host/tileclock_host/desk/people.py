@@ -87,10 +87,18 @@ class People:
         if len(found) == 1:
             return self.get(found[0])
         if found:
-            raise DeskError(f"Several are called {said}: say which, {self._listed(found)}.")
+            which = self._listed(found)
+            raise DeskError(
+                f"Several are called {said}: say which, {which}.", "wrong_several", name=said, which=which
+            )
         like = self.like(said)
         hint = f"do you mean {' or '.join(like)}?" if like else "`tileclock players` lists everybody."
-        raise DeskError(f"Nobody is called {said}: {hint}")
+        raise DeskError(
+            f"Nobody is called {said}: {hint}",
+            "wrong_like" if like else "wrong_nobody",
+            name=said,
+            **({"like": ", ".join(like)} if like else {}),
+        )
 
     def _listed(self, found: Iterable[str]) -> str:
         return ", ".join([self.get(each).short for each in found])

@@ -10,6 +10,7 @@ from .event import Event
 from .opening import results_of, the_round
 
 WARNING, EXCLUSION, RULING = "warning", "exclusion", "ruling"
+LONGEST_ANNOUNCEMENT = 400  # letters
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,13 @@ class Judge:
         )
         if len(named) != 1 or game == "0":
             has = ", ".join(each.name for each in games) or "none"
-            raise DeskError(f"Table {table} has no game {game} in round {which}; it has {has}.")
+            raise DeskError(
+                f"Table {table} has no game {game} in round {which}; it has {has}.",
+                "wrong_game",
+                table=table,
+                game=game,
+                has=", ".join(each.name for each in games) or "–",
+            )
 
         def change(record: Record) -> list[Said]:
             said = {"round": which, "table": table, "game": named[0].name, "words": words}
@@ -68,14 +75,22 @@ class Judge:
         return named[0].name
 
     def announce(self, words: str) -> Record:
-        """Have all read it, in the place of what was announced before."""
+        """Have all read it, in the place of what was announced before; no more than a wall has room for."""
+        if len(words) > LONGEST_ANNOUNCEMENT:
+            raise DeskError(
+                f"An announcement has at most {LONGEST_ANNOUNCEMENT} letters, this one has {len(words)}:"
+                " shorten it.",
+                "wrong_long",
+                most=LONGEST_ANNOUNCEMENT,
+                count=len(words),
+            )
         return self.desk.add(lambda record: [(record.event(self.event).id, "announcement", {"words": words})])
 
     def take_back(self, entry: int, words: str) -> None:
         """By a second entry: both stay on record."""
         here = self.desk.read().event(self.event)
         if entry not in {each.number for each in here.judged}:
-            raise DeskError(f"Entry {entry} is no ruling: `tileclock judge` lists them.")
+            raise DeskError(f"Entry {entry} is no ruling: `tileclock judge` lists them.", "wrong_entry")
         self.desk.undo(here.id, entry, words)
 
 

@@ -23,7 +23,11 @@ def sizes(count: int, *, pairs: bool = False) -> list[int]:
         return [3, 2] if count == 5 else [2]
     raise DeskError(
         f"{count} {'person makes' if count == 1 else 'persons make'} no tables of four and three:"
-        + (" add or withdraw one." if pairs or count not in {2, 5} else " allow a table of two with --pairs.")
+        + (
+            " add or withdraw one." if pairs or count not in {2, 5} else " allow a table of two with --pairs."
+        ),
+        "wrong_count" if pairs or count not in {2, 5} else "wrong_pairs",
+        count=count,
     )
 
 
@@ -100,7 +104,11 @@ def _final(
     """The first of the ranking, as many as are given: one table, or several of equal strength."""
     names = sorted(persons)
     if not names or len(names) % SEATS:
-        raise DeskError(f"A final is of 4, 8, 16 … persons, not of {len(names)}: say how many with --size.")
+        raise DeskError(
+            f"A final is of 4, 8, 16 … persons, not of {len(names)}: say how many with --size.",
+            "wrong_final_of",
+            count=len(names),
+        )
     last = len(names) + 1
     order = sorted(shuffled(dice, range(len(names))), key=lambda person: places.get(names[person], last))
     count = len(names) // SEATS

@@ -1,11 +1,11 @@
-"""The desk's side of the page: rulings, the announcement, the boxes. Who sees it has the secret.
+"""The desk's side of the page: rounds, rulings, the announcement, the boxes. Who sees it has the secret.
 
 What it does is what the commands do, by the same functions; a request without the header of our own page is
 refused, and words and names come in its query, for no request has a body.
 """
 
+import secrets
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
@@ -13,17 +13,23 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tileclock_host.desk import boxes, rounds
+from tileclock.storage.settings import LONGEST_CODE, is_code
+from tileclock_host.desk import acts, boxes, rounds, seating
 from tileclock_host.desk.desk import Desk
+from tileclock_host.desk.entries import standing
 from tileclock_host.desk.errors import DeskError
+from tileclock_host.desk.event import Event
+from tileclock_host.desk.opening import the_round
 from tileclock_host.desk.rulings import EXCLUSION, RULING, WARNING, Judge
-from tileclock_host.device.clock import Clock
+from tileclock_host.device.clock import Busy, Clock, Refused
 from tileclock_host.device.errors import DeviceError
 from tileclock_host.panel.reading import Reader
+from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
 from tileclock_host.web.answers import HEADER, answered, refused
+from tileclock_host.web.cable import told
 
-from .cables import Cables
+from .cables import Box, Cables
 from .following import Following, Now
 
 PATIENCE_S = 20.0  # for one box to do what it was asked
@@ -33,7 +39,7 @@ class DeskSide:
     """What the desk asks for, each with a path of its own."""
 
     def __init__(self, store: Store, event: str | None, following: Following, cables: Cables) -> None:
-        self._desk = Desk(store)
+        self._desk, self._store = Desk(store), store
         self._judge = Judge(self._desk, store, event)
         self._event, self._following, self._cables = event, following, cables
         self._can_show = Reader().knows
@@ -47,8 +53,11 @@ class DeskSide:
             "annul": self._annul,
             "announce": lambda said: self._judge.announce(_words(said)),
             "undo": lambda said: self._judge.take_back(_number(said, "entry"), _words(said)),
-            "start": self._start,
+            "draw": self._draw,
+            "undraw": self._undraw,
             "seat": self._seat,
+            "start": self._start,
+            "lock": self._lock,
         }
         posts = [Route(f"/desk/{name}", self._asked(what), methods=["POST"]) for name, what in does.items()]
         return [Route("/desk/state", self.state, methods=["GET"]), *posts]
@@ -63,11 +72,14 @@ class DeskSide:
 
     def _done(self, what: Callable[[Any], object], said: Any) -> Response:
         try:
-            told = what(said)
+            done = what(said)
         except DeskError as error:
-            return JSONResponse({"error": str(error)}, 409)
+            return JSONResponse(told(error), 409)
+        except StoreError as error:
+            said = str(error)
+            return JSONResponse({"error": said, "key": "store_refuses", "facts": {"said": said}}, 503)
         self._following.wake()
-        return JSONResponse({"told": told if isinstance(told, list) else []})
+        return JSONResponse({"told": done if isinstance(done, list) else []})
 
     # ---- what is there ----
 
@@ -87,39 +99,101 @@ class DeskSide:
     def _annul(self, said: Any) -> None:
         self._judge.annul(_number(said, "table"), said.get("game", ""), _words(said))
 
+    # ---- rounds ----
+
+    def _draw(self, said: Any) -> None:
+        mode = said.get("mode") or None
+        if mode not in {None, *seating.MODES}:
+            raise DeskError(f"The mode must be one of {', '.join(seating.MODES)}.")
+        size = _number(said, "size", 0) or None
+        how = acts.Draw(
+            secrets.randbelow(seating.SEEDS),
+            mode,
+            size if mode == seating.FINAL else None,
+            bool(said.get("pairs")),
+            _number(said, "round"),
+        )
+        acts.draw(self._desk, self._store, self._event, how)
+
+    def _undraw(self, said: Any) -> None:
+        """Take back the draw of that round, the latest, by a second entry."""
+        here = self._desk.read().event(self._event)
+        drawn = [entry.number for entry in standing(here.entries) if entry.kind == "drawn"]
+        if the_round(here, None) != _number(said, "round"):
+            raise DeskError("There is a later round: look again.", "wrong_changed")
+        self._desk.undo(here.id, drawn[-1], _words(said))
+
     def _start(self, said: Any) -> None:
-        rounds.start(self._desk, self._event, _number(said, "minutes"))
+        rounds.start(self._desk, self._event, _number(said, "minutes"), anew=bool(said.get("anew")))
+
+    # ---- boxes ----
 
     def _seat(self, _: Any) -> list[dict[str, Any]]:
         """Tell all boxes who sits there, one after the other; what became of each."""
         now = self._following.now
-        if now is None or not now.event.rounds:
-            raise DeskError("No round is drawn yet: `tileclock event draw` does that.")
-        return [self._seat_one(box.port, box.wish, now) for box in self._cables.boxes()]
-
-    def _seat_one(
-        self, port: str, wish: Callable[[Callable[[Clock], object]], Future[object]], now: Now
-    ) -> dict[str, Any]:
-        number = len(now.event.rounds)
+        number = the_round(now.event if now else self._desk.read().event(self._event), None)
 
         def work(clock: Clock) -> int:
-            record = self._desk.read()
-            table = boxes.table_for(record, self._event, number, clock.identity.device, clock.identity.table)
+            record, identity = self._desk.read(), clock.identity
+            table = boxes.table_for(record, self._event, number, identity.device, identity.table)
             boxes.seat(self._desk, self._event, (number, table), clock, self._can_show)
             return table
 
-        told = {"port": port, "table": 0, "trouble": ""}
-        try:
-            return told | {"table": wish(work).result(PATIENCE_S)}
-        except TimeoutError:
-            return told | {"trouble": f"{port} does not answer."}
-        except (DeskError, DeviceError) as error:
-            return told | {"trouble": str(error)}
+        return self._with_each_box(work)
+
+    def _lock(self, said: Any) -> list[dict[str, Any]]:
+        """Give all boxes the judge's code, or take it away."""
+        code = str(said.get("code", "")).strip().upper()
+        if not is_code(code) or bool(code) == bool(said.get("none")):
+            raise DeskError(
+                f"The code must be 3 to {LONGEST_CODE} letters of seats, A to F.",
+                "wrong_code",
+                most=LONGEST_CODE,
+            )
+
+        def work(clock: Clock) -> int:
+            clock.set_lock(code)
+            return 0
+
+        return self._with_each_box(work)
+
+    def _with_each_box(self, work: Callable[[Clock], int]) -> list[dict[str, Any]]:
+        found = self._cables.boxes()
+        if not found:
+            raise DeskError("No box is plugged in.", "desk_no_boxes")
+        return [_granted(box, work) for box in found]
+
+
+def _granted(box: Box, work: Callable[[Clock], int]) -> dict[str, Any]:
+    """At which table the box is for which it was done, or why it was not."""
+    try:
+        return {"port": box.port, "table": box.wish(partial(_tried, work)).result(PATIENCE_S) or box.table}
+    except TimeoutError:
+        why = {"error": f"{box.port} does not answer.", "key": "box_silent", "facts": {}}
+    except Busy as error:
+        why = {"error": str(error), "key": "box_busy", "facts": {}}
+    except Refused as error:
+        why = {"error": str(error), "key": "box_refuses", "facts": {"said": str(error)}}
+    except (DeskError, DeviceError) as error:
+        why = told(error)
+    return {"port": box.port, "table": box.table, "trouble": why}
+
+
+def _tried(work: Callable[[Clock], int], clock: Clock) -> int:
+    try:
+        return work(clock)
+    except Busy:
+        raise
+    except Refused as error:
+        if clock.status().get("locked"):
+            raise DeskError(str(error), "box_locked") from error
+        raise
 
 
 def _state(now: Now, cables: Cables) -> dict[str, Any]:
     people, event = now.record.people, now.event
     return {
+        "round": _round(event),
         "people": sorted([people.get(person).name for person in event.persons], key=str.casefold),
         "judged": [
             {
@@ -133,14 +207,38 @@ def _state(now: Now, cables: Cables) -> dict[str, Any]:
             }
             for each in reversed(event.judged)
         ],
-        "boxes": [{"port": box.port, "table": box.table, "trouble": box.trouble} for box in cables.boxes()],
+        "boxes": [
+            {"port": box.port, "table": box.table}
+            | ({"trouble": {"error": box.trouble}} if box.trouble else {})
+            for box in cables.boxes()
+        ],
     }
+
+
+def _round(event: Event) -> dict[str, Any]:
+    """The one that was drawn last, and how the next is drawn."""
+    found: dict[str, Any] = {
+        "number": len(event.rounds),
+        "rounds": event.settings.rounds,
+        "wanted": event.settings.mode,
+        "size": event.settings.cut,
+    }
+    if event.rounds:
+        drawn, history = event.rounds[-1], event.history()
+        started = event.started.get(drawn.number)
+        found |= {
+            "mode": drawn.mode,
+            "seed": drawn.seed,
+            "again": seating.repeats(history[-1], history[:-1]),
+            "minutes": started.seconds // 60 if started else 0,
+        }
+    return found
 
 
 def _words(said: Any) -> str:
     found = str(said.get("words", "")).strip()
     if not found:
-        raise DeskError("Say why: the words are on record.")
+        raise DeskError("Say why: the words are on record.", "wrong_no_words")
     return found
 
 
@@ -151,4 +249,4 @@ def _number(said: Any, name: str, usual: int | None = None) -> int:
     try:
         return int(text[:12])
     except ValueError as error:
-        raise DeskError(f"The {name} must be a whole number.") from error
+        raise DeskError(f"The {name} must be a whole number.", "wrong_number") from error

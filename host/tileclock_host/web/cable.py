@@ -24,8 +24,8 @@ class Trouble(Exception):
 
 def told(error: Exception) -> dict[str, Any]:
     """What went wrong, for the page to say."""
-    said = {"error": str(error)}
-    return said | {"key": error.key, "facts": error.facts} if isinstance(error, Trouble) else said
+    key = getattr(error, "key", "")
+    return {"error": str(error), **({"key": key, "facts": getattr(error, "facts", {})} if key else {})}
 
 
 class Box(Protocol):

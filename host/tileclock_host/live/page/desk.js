@@ -1,13 +1,15 @@
 // @ts-check
-// The desk's side: what is ruled and announced goes on record from here, and what stands is listed.
+// The desk's side: rounds are drawn and started, boxes told, rulings put on record; what stands is listed.
 
-import { ask, HEADERS } from "./server.js";
+import { ask, HEADERS, sentence } from "./server.js";
 import { all, byId, one, setText, text } from "./shared.js";
 import { say } from "./texts.js";
 
 /** @typedef {{ entry: number, kind: string, person: string, round: number, table: number, words: string, at: string }} Judged */
-/** @typedef {{ port: string, table: number, trouble: string }} Box */
-/** @typedef {{ people?: string[], judged?: Judged[], boxes?: Box[] }} State */
+/** @typedef {import("./server.js").Trouble} Trouble */
+/** @typedef {{ port: string, table: number, trouble?: Trouble }} Box */
+/** @typedef {{ number: number, rounds: number, wanted: string, size: number, mode?: string, seed?: number, again?: number, minutes?: number }} Round */
+/** @typedef {{ round?: Round, people?: string[], judged?: Judged[], boxes?: Box[] }} State */
 
 const SOON_MS = 150; // a piece of news brings several
 const BOXES_MS = 3000;
@@ -15,6 +17,9 @@ const BOXES_MS = 3000;
 /** @type {State} */
 let state = {};
 let coming = 0;
+/** @type {import("./parts.js").Parts} */
+let parts = {};
+let wanted = ""; // what the draw's fields were set for
 
 async function look() {
   try {
@@ -34,6 +39,7 @@ function told(said, wrong = false) {
 
 /** @type {(what: string, said?: Record<string, string>) => Promise<Box[] | null>} */
 async function wish(what, said = {}) {
+  byId("troubles").replaceChildren();
   try {
     const answer = await ask(`desk/${what}?${new URLSearchParams(said)}`, { method: "POST", headers: HEADERS });
     told(say("desk_done"));
@@ -46,6 +52,7 @@ async function wish(what, said = {}) {
 }
 
 function draw() {
+  drawRound(state.round ?? { number: 0, rounds: 0, wanted: "social", size: 0 });
   const people = (state.people ?? []).map((name) => {
     const option = document.createElement("option");
     option.value = name;
@@ -56,6 +63,34 @@ function draw() {
   one(".judged").replaceChildren(...(state.judged ?? []).map(ruling));
   byId("no-boxes").hidden = Boolean(state.boxes?.length);
   byId("boxes").replaceChildren(...(state.boxes ?? []).map(box));
+}
+
+/** @type {(now: Round) => void} */
+function drawRound(now) {
+  const rounds = Math.max(now.rounds, now.number);
+  const facts = [say(`mode_${now.mode}`), say("desk_seed", { seed: now.seed ?? 0 })];
+  if (now.again) facts.push(say("desk_again", { count: now.again }));
+  const drawn = [say("status", { round: now.number, rounds }), ...facts].join(" · ");
+  setText(byId("drawn"), now.number ? drawn : say("no_round"));
+  const played = parts.played ?? [];
+  const confirmed = played.filter((each) => each.confirmed).length;
+  const games = { done: played.length - lacking(), tables: played.length, confirmed };
+  setText(byId("played"), now.number ? say("desk_played", games) : "");
+  setText(one("button", form("draw")), say("desk_draw", { round: now.number + 1 }));
+  setText(one("button", form("undraw")), say("desk_undraw", { round: now.number }));
+  form("undraw").hidden = form("start").hidden = !now.number;
+  byId("anew").hidden = !now.minutes;
+  if (wanted === `${now.wanted} ${now.number}`) return; // else what somebody chooses would be undone
+  wanted = `${now.wanted} ${now.number}`;
+  field("draw", "mode").value = now.wanted;
+  field("draw", "size").value = now.size ? String(now.size) : "";
+  field("start", "minutes").value = now.minutes ? String(now.minutes) : field("start", "minutes").value;
+  fields();
+}
+
+/** Tables of the round that have not all their games. */
+function lacking() {
+  return (parts.played ?? []).filter((each) => each.games < (parts.event?.games ?? 0)).length;
 }
 
 /** @type {(each: Judged) => HTMLElement} */
@@ -84,7 +119,8 @@ function ruling(each) {
 /** @type {(each: Box) => HTMLElement} */
 function box(each) {
   const where = each.table ? say("desk_box", { table: each.table }) : say("desk_no_table");
-  return text("li", [`${each.port}: ${where}`, each.trouble].filter(Boolean).join(" – "));
+  const trouble = each.trouble ? sentence(each.trouble) : "";
+  return text("li", [`${each.port}: ${where}`, trouble].filter(Boolean).join(" – "));
 }
 
 /** @type {(id: string) => HTMLFormElement} */
@@ -92,6 +128,13 @@ function form(id) {
   const found = byId(id);
   if (!(found instanceof HTMLFormElement)) throw new Error(`${id} is no form`);
   return found;
+}
+
+/** @type {(id: string, name: string) => HTMLInputElement | HTMLSelectElement} */
+function field(id, name) {
+  const found = form(id).elements.namedItem(name);
+  if (found instanceof HTMLInputElement || found instanceof HTMLSelectElement) return found;
+  throw new Error(`${id} has no ${name}`);
 }
 
 /** What was typed, without what is hidden and what is empty.
@@ -115,11 +158,24 @@ function on(id, done) {
   });
 }
 
+/** What a form asks for depends on what is chosen first. */
 function fields() {
-  const what = typed(form("rule")).what;
-  for (const label of all("[data-for]", form("rule"))) {
-    label.hidden = !(label.dataset.for ?? "").split(" ").includes(what);
+  for (const from of [form("rule"), form("draw")]) {
+    const { what, mode } = typed(from);
+    for (const label of all("[data-for]", from)) {
+      label.hidden = !(label.dataset.for ?? "").split(" ").includes(what ?? mode);
+    }
   }
+}
+
+/** To all boxes; those that were not told are named.
+ * @type {(what: string, said?: Record<string, string>) => Promise<boolean>} */
+async function tell(what, said = {}) {
+  const boxes = await wish(what, said);
+  const troubled = (boxes ?? []).filter((each) => each.trouble);
+  byId("troubles").replaceChildren(...troubled.map(box));
+  if (boxes) told(say(troubled.length ? "desk_not_all" : "desk_told"), troubled.length > 0);
+  return Boolean(boxes) && !troubled.length;
 }
 
 on("announce", async (said) => {
@@ -129,18 +185,33 @@ on("rule", async ({ what, ...said }) => {
   if (await wish(what, said)) form("rule").reset();
   fields();
 });
-on("seat", async () => {
-  const boxes = (await wish("seat")) ?? [];
-  byId("seated").replaceChildren(...boxes.filter((each) => each.trouble).map(box));
+on("draw", async (said) => {
+  const next = (state.round?.number ?? 0) + 1;
+  const missing = lacking();
+  if (missing && !confirm(say("desk_sure", { count: missing, round: next }))) return;
+  await wish("draw", { ...said, round: String(next) });
 });
-on("start", (said) => wish("start", said));
+on("undraw", async () => {
+  const why = prompt(say("desk_why"));
+  if (why) await wish("undraw", { round: String(state.round?.number ?? 0), words: why });
+});
+on("seat", () => tell("seat"));
+on("lock", async (said) => {
+  if (await tell("lock", said)) form("lock").reset();
+});
+on("unlock", () => tell("lock", { none: "1" }));
+on("start", async (said) => {
+  if (await wish("start", said)) form("start").reset();
+});
 form("rule").addEventListener("change", fields);
+form("draw").addEventListener("change", fields);
 
 const news = new EventSource("events");
 news.addEventListener("message", (event) => {
-  const parts = JSON.parse(event.data);
-  if (parts.event) setText(byId("name"), parts.event.name || say("waiting"));
-  if (!("event" in parts || "standings" in parts || "announced" in parts)) return;
+  const come = JSON.parse(event.data);
+  parts = { ...parts, ...come };
+  if (come.event) setText(byId("name"), come.event.name || say("waiting"));
+  if (!["event", "standings", "announced", "played"].some((name) => name in come)) return;
   clearTimeout(coming);
   coming = setTimeout(look, SOON_MS);
 });

@@ -16,6 +16,10 @@ let parts = {};
 let fresh = true;
 
 const AGAIN_MS = 5000;
+// Letters of an announcement, in hundredths of the wall's height, and how much of it they may take.
+const LARGEST = 4.4;
+const SMALLEST = 1.6;
+const SHARE = 0.25;
 
 function draw() {
   const event = parts.event;
@@ -33,6 +37,17 @@ function draw() {
   drawSeats(parts);
   showMine(parts);
   scenes(parts);
+  fit(announced);
+}
+
+/** On the wall a long announcement is written smaller, until it leaves room for the rest; nothing is cut.
+ * @type {(announced: HTMLElement) => void} */
+function fit(announced) {
+  announced.style.fontSize = "";
+  if (!document.body.classList.contains("wall")) return;
+  for (let size = LARGEST; size >= SMALLEST && announced.offsetHeight > innerHeight * SHARE; size -= 0.2) {
+    announced.style.fontSize = `${size}vh`;
+  }
 }
 
 function follow() {
@@ -70,5 +85,6 @@ if (languages instanceof HTMLSelectElement) {
 }
 document.addEventListener("spoken", draw);
 document.addEventListener("viewed", draw);
+addEventListener("resize", () => fit(byId("announced")));
 draw();
 follow();
