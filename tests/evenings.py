@@ -163,7 +163,7 @@ def _unscored(play: Play, head: dict[str, Any]) -> str:
     lines = [
         written.head_line(games.head_of(play.preset, **head), preset.canonical(play.preset)),
         written.result_line(summary.unscored(play.game)),
-        written.journal_line(play.journal).decode(),
+        games.journal_line(play.journal),
     ]
     return "".join(lines) + written.Seal(b"").text() + "\n"
 

@@ -22,7 +22,7 @@ from tileclock.core.marks import COULD, NEVER, OPENED
 from tileclock.core.match import Match, first_player, notes
 from tileclock.core.play import Play, new_game
 from tileclock.core.pool import Ending, Pool
-from tileclock.core.preset import FIELDS, GAMES, identity
+from tileclock.core.preset import FIELDS, GAMES
 from tileclock.core.preset_box import Refused
 from tileclock.core.preset_time import late_minutes, limits, usual_time_out
 from tileclock.core.scoring import check_racks
@@ -153,7 +153,7 @@ def everything(preset):
     """All results this preset leads to. The name is only ever shown, so it stands for itself."""
     told = [
         preset["name"],
-        identity(preset).split()[:2],
+        [preset["id"], str(preset["version"])],
         *pools(preset),
         *times(preset),
         *before_a_game(preset),

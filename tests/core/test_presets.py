@@ -4,7 +4,7 @@ import pytest
 
 from tests.core.play import ALL, CS, PL, TOURNAMENT, UK, WORD, changed, named, reading
 from tests.presets import BUILT_IN, built_in
-from tileclock.core.preset import canonical, check, checksum, identity, read
+from tileclock.core.preset import canonical, check, checksum, read
 from tileclock.core.preset_box import Refused, tile_set
 from tileclock.core.preset_time import limits
 
@@ -52,8 +52,8 @@ def test_the_checksum_does_not_depend_on_the_order_of_fields():
     assert checksum(backwards) == checksum(PL)
 
 
-def test_a_sheet_names_preset_version_and_checksum():
-    assert identity(PL) == "pl 2 " + PUBLISHED["pl"][1]
+def test_the_checksum_of_a_sheet_is_the_published_one():
+    assert (PL["id"], PL["version"], checksum(PL)) == ("pl", 2, PUBLISHED["pl"][1])
 
 
 def test_tile_sets():

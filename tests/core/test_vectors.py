@@ -77,7 +77,7 @@ for what, rules, data in json.loads(VECTORS):
         print(rules if isinstance(rules, str) else preset.canonical(rules))
         continue
     rules = preset.check(rules)
-    print(preset.identity(rules), preset.canonical(rules))
+    print(preset.checksum(rules), preset.canonical(rules))
     {"match": play_match, "word": play_word, "time": play_time}[what](rules, data)
 """
 

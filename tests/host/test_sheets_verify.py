@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import presets
-from tests.games import head_of, match_of, played, sheet_of
+from tests.games import head_of, journal_line, match_of, played, sheet_of
 from tests.host.sheet_texts import OTHER, SECRET, altered, revisions, sealed
 from tileclock.core import preset as rules_of
 from tileclock.core import records as r
@@ -49,7 +49,7 @@ def test_a_game_that_was_abandoned_is_true_without_lines():
         [
             written.head_line(head_of(play.preset), rules_of.canonical(play.preset)),
             written.result_line(summary.unscored(play.game)),
-            written.journal_line(play.journal).decode(),
+            journal_line(play.journal),
             "-\n",
         ]
     )

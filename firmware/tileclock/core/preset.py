@@ -130,11 +130,6 @@ def checksum(preset: dict) -> str:
     return "%08x" % binascii.crc32(canonical(preset).encode())
 
 
-def identity(preset: dict) -> str:
-    """What a sheet says about its rules: id, version and checksum."""
-    return "%s %d %s" % (preset["id"], preset["version"], checksum(preset))
-
-
 def lines(table, game: str) -> list:
     """The lines of a table that belong to a game."""
     return [line for line in table if line[1] in ("", game)]

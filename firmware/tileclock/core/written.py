@@ -47,10 +47,6 @@ def result_line(result: dict) -> str:
     return escaped(json.dumps(result)) + "\n"
 
 
-def journal_line(journal) -> bytes:
-    return binascii.b2a_base64(journal.data[: journal.size])
-
-
 def escaped(text):
     """JSON whose letters are all ASCII: the others as the escapes JSON has for them."""
     if all(ord(letter) < 0x7F for letter in text):
