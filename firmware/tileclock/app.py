@@ -68,10 +68,7 @@ class App:
         """Make one pass: wait for a key or the next deadline, then bring everything up to date."""
         table, stage, games = self.table, self.go.stage, self._games
         if self._shown and not self._settled:  # before a key leads to a screen that wants to know
-            self._settled = True
-            if games.settle():
-                self.go.warn()
-            gc.collect()
+            self._settle()
         if self.go.rest and not self.board.keys.waiting:
             self.go.load_rest()
         arrived = self._wait(min(max(0, self._due - stage.now), _LONGEST_WAIT_MS))
@@ -86,20 +83,11 @@ class App:
         self._show(now)
         if self._link and games.written:  # no request changes the rules of a deal before it is written
             due = min(due, self._link.step(now, arrived))
+        if not (games.written and self._shown):
+            self._catch_up()
+            due = now
         # The one place where a game is written down: what was pressed is heard and seen already.
         running = table.game.clock.phase == RUNNING
-        if not games.written:
-            if not self.board.keys.waiting:  # else the picture of the deal may not be whole
-                self.go.write_deal()
-                self._take_keys()  # made while nobody looked: a clock that they start starts now, not before
-                games.is_written()
-            due = now
-        elif not self._shown:
-            from tileclock.cable.link import Link
-
-            self._shown = True
-            self._link = Link(table, self.kit, games.trouble, self.go.take_settings)
-            due = now
         written_at = table.storage.live.step(now, running, self._free_at(running))
         if written_at is not None:
             due = min(due, written_at)
@@ -108,6 +96,25 @@ class App:
         if seen != self._fed:  # a clock that is blind to its keys is not alive
             self._fed = seen
             self.board.watchdog.feed()
+
+    def _settle(self):
+        """Do what the boot has put off until the first screen is shown."""
+        self._settled = True
+        if self._games.settle():
+            self.go.warn()
+        gc.collect()
+
+    def _catch_up(self):
+        """Do what had to wait for a picture: a deal is written down, or the cable is listened to."""
+        if self._games.written:
+            from tileclock.cable.link import Link
+
+            self._shown = True
+            self._link = Link(self.table, self.kit, self._games.trouble, self.go.take_settings)
+        elif not self.board.keys.waiting:  # else the picture of the deal may not be whole
+            self.go.write_deal()
+            self._take_keys()  # made while nobody looked: a clock that they start starts now, not before
+            self._games.is_written()
 
     def _wait(self, left):
         """So many ms, or until a key or the cable says something; whether it was the cable."""

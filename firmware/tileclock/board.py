@@ -21,16 +21,6 @@ _MOST_STARTS = const(200)  # MicroPython up to 1.28 loses the chip's time with t
 _REPAIR_MS = const(3_600_000)  # somebody works at the prompt: long enough for a deploy
 
 
-class _OnePanel:
-    """What sends to the panel where there is but one."""
-
-    def __init__(self):
-        self.write = i2c.writeto
-
-    def count(self):
-        return 1
-
-
 class _Buzzer:
     """A passive piezo on a PWM pin."""
 
@@ -132,10 +122,10 @@ def panel():
     try:
         i2c.writeto(_SECOND_PANEL, b"")
     except OSError:
-        return Panel(_OnePanel())
+        return Panel(i2c.writeto)
     from tileclock.device.both_panels import BothPanels
 
-    return Panel(BothPanels(i2c.writeto))
+    return BothPanels(i2c.writeto)
 
 
 def sample():

@@ -204,13 +204,9 @@ PICTURES = %r
 
 
 class Bus:
-    count = try_lock = lambda self: True
+    try_lock = lambda self: True
     unlock = lambda self: None
-
-    def writeto(self, address, buffer, *, start=0, end=None):
-        board.i2c.writeto(address, memoryview(buffer)[start:end])
-
-    write = writeto
+    writeto = lambda self, address, buffer, start=0, end=None: board.i2c.writeto(address, buffer[start:end])
 
 
 def draw(panel, rectangles):
@@ -220,9 +216,8 @@ def draw(panel, rectangles):
 
 
 board.panel()
-bus = Bus()
 mark = 0
-for driver in (Panel(bus), SSD1306_I2C(128, 64, bus)):
+for driver in (Panel(board.i2c.writeto), SSD1306_I2C(128, 64, Bus())):
     for rectangles in PICTURES:
         draw(driver, rectangles)
         mark += 1

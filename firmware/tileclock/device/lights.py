@@ -1,5 +1,7 @@
 """One light per seat: whose turn it is, and how much of it is left. A colour is a number, 0xRRGGBB."""
 
+from struct import pack_into
+
 from micropython import const
 
 from tileclock.pins import SEATS
@@ -7,6 +9,8 @@ from tileclock.pins import SEATS
 _STEPS = const(32)  # colours from green to red; each new one is a transfer of 0.2 ms
 # Level of a colour's stronger part, of 255: six lights at this level stay under 100 mA.
 _LEVEL = const(64)
+
+_ALL = "18s"  # the bytes of six lights, set at once: a loop would take a third of a millisecond
 
 RED = _LEVEL << 16
 
@@ -53,13 +57,10 @@ class Lights:
         self.set(seat, colour)
 
     def dark(self):
-        colours = self._colours
-        for i in range(len(colours)):
-            colours[i] = 0
+        pack_into(_ALL, self._colours, 0, b"")
 
     def show(self):
         colours, sent = self._colours, self.sent
         if colours != sent:
             self._chain.write(colours)
-            for i in range(len(colours)):
-                sent[i] = colours[i]
+            pack_into(_ALL, sent, 0, colours)

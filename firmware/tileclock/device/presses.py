@@ -54,8 +54,9 @@ class Presses:
 
     def due(self):
         """When a hold will be one, or ↩ is held long."""
-        due, key = self.long_at(), self.next_hold()
-        return due if key < 0 else min(due, self.hold_at(key))
+        key = self.next_hold()
+        due = NEVER if key < 0 else self.hold_at(key)
+        return min(due, self.long_at()) if self._lasts else due
 
     def next_hold(self):
         """The key that will be a hold first, or -1."""
