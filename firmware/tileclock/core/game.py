@@ -49,6 +49,10 @@ class Game:
 
     # No property in this class: for each attribute that is set, MicroPython would look for one first.
 
+    def stands(self):
+        """Whether the clock was stopped, and goes on where it stands."""
+        return self.clock.phase == PAUSED
+
     def ends_turn(self, seat, at):
         """Whether a press of that seat, begun at that time, ends the turn."""
         clock = self.clock

@@ -125,7 +125,7 @@ class Table:
         """
         game = self.game
         under_way = self.storage.live.journal and game.round.began_at and game.reason != "abandoned"
-        if under_way and (not in_pause or game.clock.phase == states.PAUSED):
+        if under_way and (not in_pause or game.stands()):
             self.happen(r.JUDGE, at, opened)
 
     # ---- the match ----

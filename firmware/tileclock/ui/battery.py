@@ -1,6 +1,5 @@
 """Says that the battery is low, or nearly empty in a game that stands, or that the clock chip's is."""
 
-from tileclock.core.clock import PAUSED
 from tileclock.device import sound
 from tileclock.device.keys import BACK
 from tileclock.device.timeline import NEVER
@@ -31,7 +30,7 @@ class BatteryScreen(screen.Screen):
 
     def __init__(self, go):
         screen.Screen.__init__(self, go)
-        self._stands = self.table.game.clock.phase == PAUSED
+        self._stands = self.table.game.stands()
         words = self.kit.seldom()
         if self._stands:
             self._says = words.BATTERY_EMPTY, words.BATTERY_EMPTY_TEXT, words.BATTERY_EMPTY_HINT

@@ -4,7 +4,6 @@ from micropython import const
 
 from tileclock.core import preset_time
 from tileclock.core import records as r
-from tileclock.core.clock import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -110,7 +109,7 @@ class Screen(Menu):
     def _then(self, kind, at, a=0, b=0, c=0):
         """Put it on record; the clock stays where it stands."""
         self.table.happen(kind, at, a, b, c)
-        if self.table.game.clock.phase == PAUSED:
+        if self.table.game.stands():
             self.begin()
 
     def _end_drew(self, at):

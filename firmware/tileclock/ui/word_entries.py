@@ -3,7 +3,6 @@
 from micropython import const
 
 from tileclock.core import records as r
-from tileclock.core.clock import PAUSED
 from tileclock.ui import page
 from tileclock.ui.menu import Menu
 
@@ -77,7 +76,7 @@ class Screen(Menu):
             self._complaint = self.kit.words.IMPOSSIBLE % page.LETTERS[game.turn_seat(turn)]
         else:
             table.happen(r.ENTRY, at, turn, letters, tiles)
-            if table.game.clock.phase != PAUSED:
+            if not table.game.stands():
                 return  # that was the end of the game
         self.stage.show_again()
 
