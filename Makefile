@@ -36,7 +36,7 @@ hardware-pictures: .build/hardware/ready ## renew the pictures and lists of the 
 	$(BIN)/python -m hardware.bom
 	$(BIN)/python -m hardware.figures
 	$(BIN)/python -m hardware.wokwi
-	$(BIN)/python -m hardware.wiring --table
+	$(BIN)/python -m hardware.breadboard
 
 release: .build/hardware/ready .venv/flash-ready ## pack all that a builder downloads, with checksums (ARGS="--micropython FILE")
 	$(MAKE) --no-print-directory wheel
@@ -69,7 +69,7 @@ check: .venv/test-ready .build/device-lib/ready .build/typings/ready ## format, 
 	$(BIN)/python -m hardware.bom --check
 	$(BIN)/python -m hardware.figures --check
 	$(BIN)/python -m hardware.wokwi --check
-	$(BIN)/python -m hardware.wiring --check
+	$(BIN)/python -m hardware.breadboard --check
 	@$(MAKE) --no-print-directory check-page
 
 format: .venv/test-ready ## put every Python file in the house style

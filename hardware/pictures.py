@@ -16,7 +16,7 @@ import numpy as np
 from manifold3d import Manifold
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
-from hardware import boxes, design, enclosure, fit, guests, sight, sizes, wiring
+from hardware import boxes, breadboard_picture, design, enclosure, fit, guests, sight, sizes, wiring
 from hardware.render import Solid, View, draw
 from hardware.shells import LID
 
@@ -310,7 +310,8 @@ def write(built, folder: Path) -> None:
     for name, image in (_rendered(built) | {"board": board_map()}).items():
         few = _fitting(image).quantize(_COLOURS, dither=Image.Dither.NONE)
         (pictures / f"{name}.png").write_bytes(_png(few))
-    for name, data in _wired(folder / "wiring").items():
+    boards = _png(breadboard_picture.picture(), breadboard_picture.digest())
+    for name, data in (_wired(folder / "wiring") | {"breadboard": boards}).items():
         (pictures / f"{name}.png").write_bytes(data)
 
 

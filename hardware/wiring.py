@@ -1,7 +1,6 @@
 """Draws what hangs on cables, from the words at the connectors: python -m hardware.wiring FOLDER
 
-Seat cable, console and the breadboard for two seats; needs wireviz and graphviz. With `--table` it writes
-BREADBOARD.md instead, with `--check` it compares that.
+Seat cable and console; needs wireviz and graphviz.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hardware import design, kept
+from hardware import design
 
-TABLE = Path(__file__).with_name("BREADBOARD.md")
 SEAT_CABLE_M = 1.5  # the longest the key's filter was calculated for
 INSIDE_M = 0.2
 # The colours of a straight network cable (T568B), contact 1 to 8; the stripe comes second.
@@ -143,102 +141,7 @@ def _colours(words) -> list[str]:
     return [_BY_WORD.get(word) or next(others) for word in words]
 
 
-# ---- two seats without a board -----------------------------------------------------------------------------
-
-TWO = design.SEATS[:2]
-_SIGNS = dict(zip(design.KEYS, ("▲", "▼", "OK", "↩"), strict=True))
-
-
-@dataclass(frozen=True)
-class End:
-    """One thing on the breadboard: its contacts, each with where it is wired to, and what to mind."""
-
-    name: str
-    kind: str
-    contacts: dict[str, str]
-    mind: str = ""
-
-
-def _pin(use: str) -> str:
-    return f"GPIO {design.GPIO[use]}"
-
-
-def breadboard() -> list[End]:
-    ends = [
-        End(f"button {seat}", "push button", {"one lug": _pin(f"SEAT_{seat}"), "other lug": "GND"})
-        for seat in TWO
-    ]
-    for name in design.KEYS:
-        bare = design.GPIO[f"CONSOLE_{name}"] >= 34
-        hint = f"and 10 kΩ between {_pin(f'CONSOLE_{name}')} and 3V3" if bare else ""
-        lugs = {"one lug": _pin(f"CONSOLE_{name}"), "other lug": "GND"}
-        ends.append(End(f"key {_SIGNS[name]}", "push button", lugs, hint))
-    display = {"GND": "GND", "VCC": "3V3", "SCL": _pin("SCL"), "SDA": _pin("SDA")}
-    ends.append(End("display", "OLED, 128×64", display, "read its print: some begin with VCC"))
-    piezo = {"one lug": _pin("BUZZER"), "other lug": "GND"}
-    ends.append(End("buzzer", "passive piezo", piezo, "330 Ω in the wire to the GPIO"))
-    lights = "1N4007 in the wire to 5V, its ring at the light"
-    for seat, source in zip(TWO, (_pin("LIGHTS"), f"DOUT of light {TWO[0]}"), strict=True):
-        contacts = {"+5V": "5V", "DIN": source, "GND": "GND"}
-        if seat == TWO[0]:
-            contacts["DOUT"] = f"DIN of light {TWO[1]}"
-        ends.append(End(f"light {seat}", "WS2812B on a small board", contacts, lights))
-    return ends
-
-
-def table() -> str:
-    rows = []
-    for end in breadboard():
-        wires = ", ".join(f"{contact} → {to}" for contact, to in end.contacts.items())
-        rows.append(f"| {end.name} | {end.kind} | {wires} | {end.mind} |")
-    return (
-        f"{_BREADBOARD}\n| what | which | wires | mind |\n|---|---|---|---|\n"
-        + "\n".join(rows)
-        + f"\n\n{_AFTER}"
-    )
-
-
-_BREADBOARD = """# Two seats on a breadboard
-
-No circuit board, one evening: a DevKitC with an ESP32 (38 pins; it is so wide that it needs two breadboards
-side by side), a 128×64 OLED with four pins, six push buttons, a passive piezo, two WS2812B on small boards, a
-resistor of 10 kΩ and one of 330 Ω, a diode 1N4007 and jumper wires. The USB cable powers everything.
-
-Do all the wiring with the USB cable unplugged. Both lights share the one diode: at 4.3 V they understand the
-3.3 V of the controller. Written by `hardware/wiring.py` from the pin map that firmware and board share.
-"""
-_AFTER = """![The same as a drawing: every wire from the DevKitC](pictures/breadboard.png)
-
-Lights and piezo may be left out; the clock does not mind. What the breadboard lacks: filters
-and static protection at the keys, fuses, the off switch. So keep the wires of the buttons under 30 cm.
-
-Then go on with [the firmware and the self-test](README.md#7-the-firmware) in the guide.
-"""
-
-
-def breadboard_drawing() -> Drawing:
-    drawing = Drawing("Two seats on a breadboard")
-    ends = breadboard()
-    pins = dict.fromkeys(to for end in ends for to in end.contacts.values() if "light" not in to)
-    drawing.end("DevKitC", "ESP32, 38 pins", list(pins))
-    for end in ends:
-        drawing.end(end.name, end.kind, list(end.contacts), **({"notes": end.mind} if end.mind else {}))
-        wired = {contact: to for contact, to in end.contacts.items() if to in pins}
-        name = f"to {end.name}"
-        drawing.cable(name, [_wire(to) for to in wired.values()], INSIDE_M, show_name=False)
-        numbers = list(range(1, len(wired) + 1))
-        drawing.join(("DevKitC", list(wired.values())), (name, numbers), (end.name, list(wired)))
-    first, second = (f"light {seat}" for seat in TWO)
-    drawing.cable("between lights", ["WH"], INSIDE_M, show_name=False)
-    drawing.join((first, ["DOUT"]), ("between lights", [1]), (second, ["DIN"]))
-    return drawing
-
-
-def _wire(source: str) -> str:
-    return {"GND": "BK", "3V3": "RD", "5V": "RD", _pin("SDA"): "BU", _pin("SCL"): "YE"}.get(source, "GN")
-
-
-DRAWINGS = {"seat-cable": seat_cable, "console-wiring": console, "breadboard": breadboard_drawing}
+DRAWINGS = {"seat-cable": seat_cable, "console-wiring": console}
 
 
 def draw(folder: Path) -> None:
@@ -252,7 +155,4 @@ def draw(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    if {"--table", "--check"} & set(sys.argv):
-        sys.argv = [word for word in sys.argv if word != "--table"]
-        sys.exit(kept.command(__doc__, {TABLE: table()}))
     draw(Path(sys.argv[1]))

@@ -7,10 +7,15 @@ import struct
 
 import pytest
 
-from hardware import bom, design, effort, figures, kept, sources, wiring, wokwi
+from hardware import bom, breadboard, design, effort, figures, kept, sources, wokwi
 from hardware.outside import OUTSIDE
 
-PAGES = {bom.FILE: bom.text, figures.FILE: figures.text, wiring.TABLE: wiring.table, wokwi.FILE: wokwi.text}
+PAGES = {
+    bom.FILE: bom.text,
+    figures.FILE: figures.text,
+    breadboard.FILE: breadboard.text,
+    wokwi.FILE: wokwi.text,
+}
 ROWS = [row.split("|") for row in bom.text().splitlines() if row.startswith("| ")]
 
 

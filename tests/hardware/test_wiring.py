@@ -1,4 +1,4 @@
-"""Cables, breadboard and the emulator's file are wired as the design and the firmware have it."""
+"""Cables and the emulator's file are wired as the design and the firmware have it."""
 
 import copy
 import csv
@@ -65,20 +65,6 @@ def test_each_console_key_is_between_its_contact_and_ground():
             assert {far for far, _ in found[number]} == {f"key {key}" for key in design.CONSOLE_PINS[1:]}
         else:
             assert found[number] == {(f"key {word}", 1)}
-
-
-def test_the_breadboard_is_wired_as_the_firmware_reads():
-    wired = {end.name: set(end.contacts.values()) for end in wiring.breadboard()}
-    expected = dict(zip(("button A", "button B"), pins.SEATS, strict=False))
-    expected |= dict(zip(("key ▲", "key ▼", "key OK", "key ↩"), pins.CONSOLE, strict=True))
-    expected |= {"buzzer": pins.BUZZER, "light A": pins.LIGHTS}
-    assert all({f"GPIO {pin}", "GND"} <= wired[name] for name, pin in expected.items())
-    assert wired["display"] == {"GND", "3V3", f"GPIO {pins.SDA}", f"GPIO {pins.SCL}"}
-
-
-def test_only_the_pin_without_a_pull_up_gets_a_resistor():
-    hints = {end.name: end.mind for end in wiring.breadboard() if "10 kΩ" in end.mind}
-    assert set(hints) == {"key ↩"}
 
 
 def test_what_was_drawn_is_what_was_described(built):
