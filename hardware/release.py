@@ -35,7 +35,7 @@ FILES_AT, FILES_SIZE = (
     0x200000,
 )  # of the flash: where MicroPython's own image for 4 MB has its files
 SUMS, PAGE = "SHA256SUMS", "index.html"
-GUIDE = ("README.md", "BOM.md", "FIGURES.md", "BREADBOARD.md", "CHANGELOG.md")
+GUIDE = ("README.md", "BOM.md", "BREADBOARD.md", "FIGURES.md", "CHANGELOG.md")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -70,8 +70,9 @@ ITEMS = (
     ),
 )
 WHEEL = (
-    "The program for the PC: pip install it. It has the firmware in it; `tileclock flash` makes a bare"
-    " controller a clock."
+    "The program for the PC, for Windows, macOS and Linux, with the firmware in it:"
+    ' pipx install "./{name}[flash,pdf]" (on Windows: py -m pipx install ".\\{name}[flash,pdf]").'
+    " Then `tileclock flash` makes a bare controller a clock. Step 7 of the guide has both word by word."
 )
 WHOLE = Item(
     "firmware-board.bin", "MicroPython and the clock's files for one board, to be written at 0x1000."
@@ -134,7 +135,7 @@ def _wheel(folder: Path) -> Item:
     if not found:
         raise SystemExit("there is no wheel: run `make release`, which builds it first")
     shutil.copy(found[-1], folder)
-    return Item(found[-1].name, WHEEL)
+    return Item(found[-1].name, WHEEL.format(name=found[-1].name))
 
 
 # ---- the page, and the guide on paper --------------------------------------------------------------------
@@ -163,9 +164,12 @@ def page(items: list[Item], folder: Path) -> str:
         '<!doctype html>\n<html lang="en"><meta charset="utf-8">'
         f"<title>tileclock, rev {design.REVISION}</title>\n"
         f"<style>{_STYLE}</style>\n<h1>tileclock: a box to build, rev {design.REVISION}</h1>\n"
-        "<p>Nobody has built this box yet: build one, not ten.</p>\n"
+        "<p>Nobody has built this box yet: build one, not ten. Begin with the guide; what follows is in the order"
+        " in which you need it.</p>\n"
         f'<dl>{rows}</dl>\n<p>The checksums of all files are in <a href="{SUMS}">{SUMS}</a>:'
-        f" <code>sha256sum --check {SUMS}</code>. Built with {html.escape(tried)}.</p>\n</html>\n"
+        f" <code>sha256sum --check {SUMS}</code>, on macOS <code>shasum -a 256 --check {SUMS}</code>, on Windows"
+        " <code>certutil -hashfile NAME SHA256</code> for one of them."
+        f" Built with {html.escape(tried)}.</p>\n</html>\n"
     )
 
 

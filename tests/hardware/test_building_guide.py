@@ -5,9 +5,12 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
-from hardware import boxes, design, tools, wiring
+import tileclock
+from hardware import boxes, design, effort, tools, wiring
 from hardware.outside import OUTSIDE
 from tests.qa.house import module
+from tileclock_host.cli import COMMANDS
+from tileclock_host.extras import EXTRA_OF
 
 HARDWARE = tools.ROOT / "hardware"
 PAGES = sorted(HARDWARE.glob("*.md"))
@@ -23,7 +26,7 @@ RENDERED = (
     "sockets",
     "under-the-roof",
 )
-WIRED = ("breadboard", "console-wiring", "seat-cable")
+DRAWN = ("breadboard", "console-wiring", "seat-cable")
 AGAIN = "run `make hardware-pictures` and look at them"
 
 
@@ -40,7 +43,7 @@ def test_pictures_of_the_box_are_current(built, name):
     assert other.histogram()[255] < 0.002 * kept.width * kept.height, AGAIN
 
 
-@pytest.mark.parametrize("name", WIRED)
+@pytest.mark.parametrize("name", DRAWN)
 def test_pictures_of_cables_are_current(built, name):
     """They carry the digest of what they were drawn from: letters look different where other fonts are."""
     kept, drawn = (Image.open(path).info for path in _both(built, name))
@@ -86,7 +89,7 @@ def test_the_multimeter_is_held_where_the_button_and_the_light_are():
 
 def test_the_sizes_it_tells_are_those_of_board_and_box():
     width, depth = design.BOARD
-    assert f"{width:g} × {depth:g} mm, {design.THICKNESS:g} mm\n" in GUIDE
+    assert f"{width:g} × {depth:g} mm, {design.THICKNESS:g} mm thick" in GUIDE
     longest, shortest = (int(side) for side in re.search(r"bed of (\d+) × (\d+) mm", GUIDE).groups())
     assert all(it.size[0] < longest and it.size[1] < shortest for it in boxes.shells())
 
@@ -104,3 +107,26 @@ def test_what_it_says_stands_on_the_screen_does():
     texts |= {"self-test", "keys", "lights", "buzzer", "display", "memory", "time"}
     for row in re.findall(r"(?<![*\w])\*([A-Z][\w -]+)\*(?!\*)", GUIDE):
         assert row.lower() in texts, f"the box never says {row!r}"
+
+
+def test_the_program_and_its_commands_are_called_what_they_are():
+    wheels = set(re.findall(r"tileclock-([\d.]+)-py3-none-any\.whl\[([\w,]+)\]", GUIDE))
+    assert wheels == {(tileclock.VERSION, "flash,pdf")}
+    assert {"flash", "pdf"} <= set(EXTRA_OF.values())
+    commands = re.findall(r"`tileclock (\w+)", GUIDE) + re.findall(
+        r"^ +tileclock (\w+)$", GUIDE, re.MULTILINE
+    )
+    assert {"flash", "devices", "doctor", "log", "deploy", "sync", "sheets", "export"} <= set(commands)
+    assert set(commands) <= set(COMMANDS)
+
+
+def test_printing_takes_as_long_as_it_says():
+    old, new = sorted(effort.SPEEDS)
+    said = {
+        name: (int(short), int(long))
+        for name, short, long in re.findall(r"`(console-\w+)` \| 1 \| .*?(\d+) hours.*?(\d+)", GUIDE)
+    }
+    for it in effort.printed():
+        if it.name in ("console-base", "console-ridge"):
+            short, long = said[it.name]
+            assert abs(it.hours(new) - short) < 0.7 and abs(it.hours(old) - long) < 0.7, it.name

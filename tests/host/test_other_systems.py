@@ -7,6 +7,7 @@ import sys
 
 import pytest
 import serial
+from serial.tools import list_ports, list_ports_common
 
 from tests.evenings import evening
 from tests.host.cable import live
@@ -89,3 +90,37 @@ def test_who_may_not_use_a_port_of_linux_is_told_how_to(monkeypatch):
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     with pytest.raises(DeviceError, match="dialout"):
         SerialPort("/dev/ttyUSB0")
+
+
+def listed(device, hwid, vid=None):
+    """A port as pyserial tells of it."""
+    it = list_ports_common.ListPortInfo(device, skip_link_detection=True)
+    it.hwid, it.vid = hwid, vid
+    return it
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        (  # Windows: the motherboard's, a headset's, and the controller
+            [
+                listed("COM1", r"ACPI\PNP0501\1"),
+                listed("COM4", r"BTHENUM\{00001101}"),
+                listed("COM5", "USB VID:PID=10C4:EA60", 0x10C4),
+            ],
+            ["COM5"],
+        ),
+        (  # macOS
+            [
+                listed("/dev/cu.Bluetooth-Incoming-Port", "n/a"),
+                listed("/dev/cu.usbserial-0001", "USB VID:PID=1A86:7523", 0x1A86),
+            ],
+            ["/dev/cu.usbserial-0001"],
+        ),
+        ([listed("/dev/ttyS0", "PNP0501"), listed("/dev/ttyS1", "n/a")], ["/dev/ttyS0"]),
+        ([], []),
+    ],
+)
+def test_of_all_ports_those_are_asked_that_can_have_a_clock(monkeypatch, there, found):
+    monkeypatch.setattr(list_ports, "comports", lambda: there)
+    assert port.candidates() == found

@@ -119,7 +119,11 @@ def _cannot_open(name: str, error: Exception) -> str:
 
 
 def candidates() -> list[str]:
-    """The ports something is plugged into. Old motherboards list many that lead nowhere."""
+    """The ports something is plugged into: those of USB, if there are any.
+
+    Motherboards and Bluetooth list others, which lead nowhere, and on some of them one would wait long.
+    """
     from serial.tools import list_ports  # type: ignore[import-untyped]  # noqa: PLC0415 – as above
 
-    return sorted(port.device for port in list_ports.comports() if port.hwid not in (None, "", "n/a"))
+    found = [port for port in list_ports.comports() if port.hwid not in (None, "", "n/a")]
+    return sorted(port.device for port in [port for port in found if port.vid is not None] or found)
