@@ -64,7 +64,8 @@ ITEMS = (
     Item("printed-parts-step.zip", "The same for a program in which you change them."),
     Item(
         "firmware-files.bin",
-        f"The clock's files as one image, for a controller with MicroPython {bundles.MICROPYTHON} or newer:"
+        "Only if you do without the program for the PC: the clock's files as one image, for a controller with"
+        f" MicroPython {bundles.MICROPYTHON} or newer:"
         f" esptool --chip esp32 write-flash {FILES_AT:#x} firmware-files.bin. The first `tileclock deploy`"
         " gives it the secret by which your PC knows its sheets.",
     ),
@@ -164,11 +165,10 @@ def page(items: list[Item], folder: Path) -> str:
         '<!doctype html>\n<html lang="en"><meta charset="utf-8">'
         f"<title>tileclock, rev {design.REVISION}</title>\n"
         f"<style>{_STYLE}</style>\n<h1>tileclock: a box to build, rev {design.REVISION}</h1>\n"
-        "<p>Nobody has built this box yet: build one, not ten. Begin with the guide; what follows is in the order"
-        " in which you need it.</p>\n"
+        "<p>Nobody has built this box yet: build one, not ten. Begin with the guide.</p>\n"
         f'<dl>{rows}</dl>\n<p>The checksums of all files are in <a href="{SUMS}">{SUMS}</a>:'
-        f" <code>sha256sum --check {SUMS}</code>, on macOS <code>shasum -a 256 --check {SUMS}</code>, on Windows"
-        " <code>certutil -hashfile NAME SHA256</code> for one of them."
+        f" <code>sha256sum --check {SUMS}</code>, on macOS <code>shasum -a 256 --check {SUMS}</code>, on"
+        " Windows <code>certutil -hashfile NAME SHA256</code> for one of them."
         f" Built with {html.escape(tried)}.</p>\n</html>\n"
     )
 

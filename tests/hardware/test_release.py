@@ -1,15 +1,18 @@
 """What somebody downloads who builds a box is whole and says what it is for; if it were not, it is said."""
 
+import csv
 import hashlib
+import io
 import re
 import subprocess
 import zipfile
 from xml.etree import ElementTree
 
+import pypdfium2
 import pytest
 from littlefs import LittleFS, UserContext
 
-from hardware import boxes, release, tools
+from hardware import bom, boxes, design, release, tools
 from tileclock_host.device import board_image
 
 PARTS = {it.name: it for it in boxes.shells()}
@@ -84,16 +87,93 @@ def test_a_tool_of_another_version_is_named(monkeypatch):
         tools.versions()
 
 
-@pytest.mark.slow
-def test_the_whole_release_is_made(built):
-    """By the command that CI gives; the page links all and the sums are of these bytes."""
+# ---- all of it, as it is downloaded ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def made(built):
+    """By the command that CI gives."""
     done = subprocess.run(["make", "release"], cwd=tools.ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    page = (release.FOLDER / release.PAGE).read_text(encoding="utf-8")
-    there = {path.name for path in release.FOLDER.iterdir()}
+    return release.FOLDER
+
+
+def names(path):
+    with zipfile.ZipFile(path) as file:
+        return set(file.namelist())
+
+
+def rows(path):
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.slow
+def test_the_whole_release_is_made(made):
+    """The page links all, and the sums are of these bytes."""
+    page = (made / release.PAGE).read_text(encoding="utf-8")
+    there = {path.name for path in made.iterdir()}
     assert set(re.findall(r'<a href="([^"]+)"', page)) == there - {release.PAGE}
-    for line in (release.FOLDER / release.SUMS).read_text(encoding="utf-8").splitlines():
+    for line in (made / release.SUMS).read_text(encoding="utf-8").splitlines():
         digest, name = line.split("  ")
-        assert hashlib.sha256((release.FOLDER / name).read_bytes()).hexdigest() == digest
-    with zipfile.ZipFile(release.FOLDER / "carrier-fabrication.zip") as file:
-        assert {"carrier-F_Cu.gbr", "carrier-Edge_Cuts.gbr", "carrier-PTH.drl"} <= set(file.namelist())
+        assert hashlib.sha256((made / name).read_bytes()).hexdigest() == digest
+
+
+@pytest.mark.slow
+def test_what_is_read_has_all_its_pages(made):
+    guide = pypdfium2.PdfDocument(made / "guide.pdf")
+    text = " ".join(" ".join(page.get_textpage().get_text_range() for page in guide).split())
+    for name in release.GUIDE:
+        title = (release.HARDWARE / name).read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+        assert title in text, name
+    for name in ("breadboard", "console", "seat-cable", "seats"):
+        assert (release.HARDWARE / "pictures" / f"{name}.png").exists()
+    pictures = sum(
+        it.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE for page in guide for it in page.get_objects(max_depth=3)
+    )
+    shown = sum(
+        (release.HARDWARE / name).read_text(encoding="utf-8").count("](pictures/") for name in release.GUIDE
+    )
+    assert pictures >= shown > 15
+    assert len(pypdfium2.PdfDocument(made / "schematic.pdf")) == 3, "on three pages, as the page says"
+
+
+@pytest.mark.slow
+def test_what_is_ordered_is_complete(made):
+    layers = {"F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Silkscreen", "F_Paste", "Edge_Cuts"}
+    assert {f"carrier-{layer}.gbr" for layer in layers} <= names(made / "carrier-fabrication.zip")
+    assert {"carrier-PTH.drl", "carrier-NPTH.drl"} <= names(made / "carrier-fabrication.zip")
+    flat, by_hand = rows(made / "carrier-bom.csv"), rows(made / "carrier-bom-by-hand.csv")
+    listed = [ref for row in (*flat, *by_hand) for ref in row["Designator"].split(",")]
+    assert sorted(listed) == sorted(part.ref for part in design.PARTS if part.kind not in bom.FREE)
+    placed = [row["Designator"] for row in rows(made / "carrier-positions.csv")]
+    assert sorted(placed) == sorted(ref for row in flat for ref in row["Designator"].split(","))
+    assert {"carrier.kicad_sch", "carrier.kicad_pcb", "carrier.kicad_pro"} <= names(
+        made / "carrier-kicad.zip"
+    )
+    assert "pcbdata" in (made / "carrier-parts.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_what_is_printed_is_complete(made):
+    letters = {f"{name}-letters" for name, it in PARTS.items() if it.down and it.legends}
+    assert names(made / "printed-parts-3mf.zip") == {f"{name}.3mf" for name in PARTS}
+    for kind in ("stl", "step"):
+        assert names(made / f"printed-parts-{kind}.zip") == {f"{name}.{kind}" for name in {*PARTS, *letters}}
+
+
+@pytest.mark.slow
+def test_the_program_brings_its_firmware_and_both_are_the_same(made):
+    """What `tileclock flash` writes from the wheel is what lies beside it as an image."""
+    (wheel,) = made.glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        assert "tileclock_host/device/flash_command.py" in file.namelist()
+        (about,) = [name for name in file.namelist() if name.endswith("METADATA")]
+        assert {"Provides-Extra: flash", "Provides-Extra: pdf"} <= set(file.read(about).decode().splitlines())
+        with zipfile.ZipFile(io.BytesIO(file.read("tileclock_host/firmware.zip"))) as firmware:
+            packed = {name: firmware.read(name) for name in firmware.namelist() if not name.endswith("/")}
+    image = (made / "firmware-files.bin").read_bytes()
+    context = UserContext(buffer=bytearray(image.ljust(release.FILES_SIZE, b"\xff")))
+    disk = LittleFS(context=context, block_size=4096, block_count=release.FILES_SIZE // 4096, mount=True)
+    with disk.open("/main.py", "rb") as file:
+        assert file.read() == packed["main.py"]
