@@ -11,6 +11,7 @@ import pytest
 
 from tests.evenings import evening
 from tests.host.cable import live
+from tests.host.test_flash_command import micropython
 
 ROOT = Path(__file__).parents[2]
 MOST_MB = 60  # of the core with all it needs
@@ -140,3 +141,15 @@ def test_with_its_extras_it_simulates_syncs_and_prints(whole):
     finally:
         process.terminate()
         process.wait()
+
+
+def test_with_its_extra_it_makes_a_bare_board_a_clock(whole, tmp_path):
+    """As the guide has it for a person with nothing but the release; the chip maker's program finds it well."""
+    stock = tmp_path / "ESP32_GENERIC-20241025-v1.24.0.bin"
+    stock.write_bytes(micropython())
+    assert "'tileclock[flash]'" in whole.run("flash", "--micropython", stock, "--image", "no.bin", status=1)
+    whole.install("[flash]")
+    whole.run("flash", "--micropython", stock, "--image", "clock.bin")
+    command = [whole.folder / "env/bin/python", "-m", "esptool", "image-info", whole.home / "clock.bin"]
+    info = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert info.count("(valid)") == 2, info
