@@ -146,6 +146,7 @@ body { font: 11pt/1.45 "DejaVu Sans", sans-serif; color: #222; max-width: 46em; 
 h1, h2, h3 { line-height: 1.2; break-after: avoid; }
 h1 { break-before: page; } h1:first-of-type { break-before: auto; }
 img { max-width: 100%; max-height: 15cm; display: block; margin: .6em auto; }
+img[src$="breadboard.png"] { max-height: 20.5cm; }
 table { border-collapse: collapse; font-size: 8.5pt; } tr { break-inside: avoid; }
 td, th { border: 1px solid #bbb; padding: .25em .45em; text-align: left; vertical-align: top; }
 pre, code { font: 9pt "DejaVu Sans Mono", monospace; } pre { white-space: pre-wrap; }
