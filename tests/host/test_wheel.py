@@ -144,7 +144,7 @@ def test_with_its_extras_it_simulates_syncs_and_prints(whole):
 
 
 def test_with_its_extra_it_makes_a_bare_board_a_clock(whole, tmp_path):
-    """As the guide has it for a person with nothing but the release; the chip maker's program finds it well."""
+    """As the guide has it for who has nothing but the release; the chip maker's program finds it well."""
     stock = tmp_path / "ESP32_GENERIC-20241025-v1.24.0.bin"
     stock.write_bytes(micropython())
     assert "'tileclock[flash]'" in whole.run("flash", "--micropython", stock, "--image", "no.bin", status=1)
