@@ -53,7 +53,7 @@ class Taken:
         # What this very program wrote it had checked before: the checker takes its time to load and to work.
         if head.get("firmware") != VERSION or reading.rules_sum(line) != self.checksum:
             self._check_rules()
-        self.names = head["names"] if are_names(head["names"]) else [""] * SEATS
+        self.names = head["names"] if are_six_texts(head["names"]) else [""] * SEATS
         if head["game"] != self.number:
             raise ValueError("its head is that of another game")
         games, target = head["until"]
@@ -169,7 +169,7 @@ def stored(storage, spoilt=None):
             yield head, result
 
 
-def are_names(names):
+def are_six_texts(names):
     return isinstance(names, list) and len(names) == SEATS and all(isinstance(name, str) for name in names)
 
 
@@ -177,7 +177,7 @@ def listed(head, result):
     """(name, number, seats, points) of a sheet that can be listed, or None: something in it is damaged."""
     seats, points, revision = result.get("seats"), result.get("points"), result.get("revision")
     fits = isinstance(seats, list) and isinstance(points, list) and 0 < len(seats) == len(points)
-    if not fits or not are_names(head.get("names")):
+    if not fits or not are_six_texts(head.get("names")):
         return None
     whole = all(type(n) is int for n in points) and all(seat in range(SEATS) for seat in seats)
     whole = whole and type(revision) is int

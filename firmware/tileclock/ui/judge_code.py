@@ -115,13 +115,13 @@ class JudgeCode(screen.Screen):
 
     def on_back(self, at):
         """Go back; but not into the middle of what only the judge may do now."""
-        go = self.go
-        go.stage.lift()
-        below = self.stage.screen
+        go, stage = self.go, self.stage
+        stage.lift()
+        below = stage.screen
         # Where a game is scored, a choice is about its sheet, which must not be left behind.
         inside = (below.QUESTION and go.part != "scoring") or go.part == "settings"
         if not (inside and self.table.lock.closed()):
-            go.stage.show_again()
+            stage.show_again()
         elif go.part == "playing":
             go.pause(at)
         else:

@@ -91,7 +91,7 @@ def _right(kit, text, edge, y, ink):
     return edge
 
 
-def scrollbar(kit, first, count, rows, top=TOP):
+def scrollbar(kit, first, count, rows, top):
     """Draw at the right edge where in a list we are that is longer than the screen."""
     if count > rows:
         whole = rows * LINE

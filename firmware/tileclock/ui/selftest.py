@@ -21,9 +21,6 @@ _PICTURES = const(3)
 
 
 class Screen(Menu):
-    def title(self):
-        return self.kit.words.SELF_TEST, ""
-
     def __init__(self, go):
         Menu.__init__(self, go)
         self._words = self.kit.seldom()
@@ -31,6 +28,9 @@ class Screen(Menu):
         self._runs = -1
         self._since = 0
         self._missed = 0  # looks at the keys
+
+    def title(self):
+        return self.kit.words.SELF_TEST, ""
 
     def rows(self):
         return [(name, self._start, self._results[i]) for i, name in enumerate(self._words.TESTS)]

@@ -60,7 +60,7 @@ class Screen(Menu):
 
         rows = []
         for line in retention.totals():
-            if saved_game.are_names(line.get("names")):
+            if saved_game.are_six_texts(line.get("names")):
                 rows.insert(0, self._match_row(line["match"], line["names"], line.get("totals")))
                 del rows[_OLDER:]
         return rows

@@ -26,7 +26,7 @@ class Screen(Menu):
         Menu.__init__(self, go)
         words, rules = self.kit.words, self.table.game.preset
         self._since = 0
-        self._names_him = 0  # whether the large line does
+        self._names_seat = 0  # 1: the large line says whose turn it was
         self._choices = []
         self._usual = preset_time.usual_time_out(rules)
         for row in rules["timeouts"]:
@@ -41,20 +41,20 @@ class Screen(Menu):
 
     def draw_title(self):
         table, words = self.table, self.kit.words
-        page.large(self.kit, table.name(table.game.seat) if self._names_him else words.TIME_UP, 0, lit=True)
+        page.large(self.kit, table.name(table.game.seat) if self._names_seat else words.TIME_UP, 0, lit=True)
 
     def enter(self, now):
         kit = self.kit
         self.chosen = self._usual
-        self._since, self._names_him = now, 0
+        self._since, self._names_seat = now, 0
         kit.play(sound.TIME_UP, now)
         kit.lights.only(self.table.game.seat, lights.RED)
         Menu.enter(self, now)
 
     def tick(self, now):
         said = (now - self._since) // _SAID_MS
-        if said & 1 != self._names_him:
-            self._names_him = said & 1
+        if said & 1 != self._names_seat:
+            self._names_seat = said & 1
             self.draw_title()
         return self._since + (said + 1) * _SAID_MS
 
