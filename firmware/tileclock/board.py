@@ -125,7 +125,8 @@ def panel():
         return Panel(i2c.writeto)
     from tileclock.device.both_panels import BothPanels
 
-    return BothPanels(i2c.writeto)
+    both = BothPanels(i2c.writeto)
+    return Panel(both.write, both)
 
 
 def sample():

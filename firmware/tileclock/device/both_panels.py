@@ -9,22 +9,20 @@ from errno import ENODEV
 
 from micropython import const
 
-from tileclock.device.panel import Panel
-
 _FIRST, _SECOND = const(0x3C), const(0x3D)
 _REGISTERS = const(0x00)  # how a transfer of registers begins; one that brings a piece of picture does not
 
 
-class BothPanels(Panel):
+class BothPanels:
     def __init__(self, write):
         self._send = write
         self._lost = 0  # who does not answer, a bit each
-        Panel.__init__(self, self._send_both)
 
     def count(self):
-        return Panel.count(self) and 2 - bin(self._lost).count("1")
+        """How many answer."""
+        return 2 - bin(self._lost).count("1")
 
-    def _send_both(self, _address, data):
+    def write(self, _address, data):
         """Send it to both; raises OSError when none has taken it, or one is back."""
         if self._lost:
             self._send_to_each(data)

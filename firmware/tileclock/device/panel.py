@@ -38,8 +38,8 @@ _CONTRAST, _SHIFT, _COLUMNS, _ROWS = 2, 4, 5, 6
 
 
 class Panel(FrameBuffer):
-    def __init__(self, write):
-        """`write` is given an address on the bus and what is sent there."""
+    def __init__(self, write, both=None):
+        """`write` is given an address on the bus and what is sent there; `both`: the two panels, if there are."""
         self.buffer = bytearray(WIDTH * _PAGES)
         super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
         self._shown = bytearray(WIDTH * _PAGES)
@@ -48,7 +48,7 @@ class Panel(FrameBuffer):
         self._from, self._to = WIDTH, 0  # columns in which strips were put since the last picture
         self._registers = bytearray(_REGISTERS)
         self._bright = 0xFF
-        self._write = write
+        self._write, self._both = write, both
         self._make_views()
         self.heal()
 
@@ -98,7 +98,7 @@ class Panel(FrameBuffer):
         """Look how many panels answer."""
         self.heal()
         self.show()
-        return 0 if self._unknown else 1
+        return 0 if self._unknown else self._both.count() if self._both else 1
 
     def drawn(self, x, end):
         """Send these columns at the top of the picture without a search: they are others now."""
