@@ -39,7 +39,7 @@ _CONTRAST, _SHIFT, _COLUMNS, _ROWS = 2, 4, 5, 6
 
 class Panel(FrameBuffer):
     def __init__(self, write, both=None):
-        """`write` is given an address on the bus and what is sent there; `both`: the two panels, if there are."""
+        """`write` is given an address on the bus and what is sent; `both`: the two panels, if there are."""
         self.buffer = bytearray(WIDTH * _PAGES)
         super().__init__(self.buffer, WIDTH, HEIGHT, MONO_VLSB)
         self._shown = bytearray(WIDTH * _PAGES)
