@@ -21,6 +21,7 @@ from tileclock_host.web.keys import Key
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
 PATIENCE = 60  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
+SLOWLY = 0.1  # a tenth of its speed, while a finger is down
 HURRY = 5  # times as fast as a clock, while one waits for it
 KEYBOARD = {"Enter": "ok", "ArrowDown": "down"}  # and letters
 # Chromium heeds one such list only, so these are Playwright's, too: what asks its maker's hosts, what would
@@ -106,11 +107,32 @@ def live_tap(live: Live) -> Callable[[str], None]:
     """A finger on a key of the clock, which no page knows of."""
 
     def tap(key: str) -> None:
-        live.press(key).result(PATIENCE)
+        speed = live.speed
+        with short_taps(live):
+            live.press(key).result(PATIENCE)
+            live.release(key).result(PATIENCE)
+        live.speed = speed
         pass_time(live, 100)
-        live.release(key).result(PATIENCE)
 
     return tap
+
+
+@contextmanager
+def short_taps(live: Live) -> Iterator[None]:
+    """From the moment a key is down the clock's time is slow, until a page has it up: else a busy computer,
+    which takes its time for each finger, makes a hold of a tap.
+    """
+    press = live.board.press
+
+    def slowly(key: str, at: int | None = None) -> int:
+        live.speed = SLOWLY
+        return press(key, at)
+
+    live.board.press = slowly  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        live.board.press = press  # type: ignore[method-assign]
 
 
 def pass_time(live: Live, ms: int) -> None:
@@ -230,10 +252,11 @@ class Table:
         self.pass_time(100)
 
     def _touch(self, name: str, down: Callable[[], object], up: Callable[[], object]) -> None:
-        down()
-        self.wait_for_clock(lambda: name in self.down(), f"{name} down")
-        up()
-        self.wait_for_clock(lambda: name not in self.down(), f"{name} up")
+        with short_taps(self.live):
+            down()
+            self.wait_for_clock(lambda: name in self.down(), f"{name} down")
+            up()
+            self.wait_for_clock(lambda: name not in self.down(), f"{name} up")
 
     def start_game(self, press: Callable[[str], object] | None = None) -> None:
         """From power-on to A's running turn, which the page shows, too."""

@@ -1,7 +1,7 @@
 """Phones at the table, each in a browser of its own: they join, play a whole game, go and come back."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.table import Table, begin_game, clock, hurry
+from tests.e2e.table import Table, begin_game, clock, hurry, short_taps
+from tileclock_host.device.clock import Clock
 from tileclock_host.panel.reading import Reader
 from tileclock_host.panel.screens import Screens
 from tileclock_host.sim.live import Live
@@ -18,7 +19,6 @@ from tileclock_host.web.keys import Key
 pytestmark = pytest.mark.browser
 
 PORTRAIT = {"width": 390, "height": 780}
-SLOWLY = 0.1
 LANDSCAPE = {"width": 780, "height": 390}
 HEADS = {
     "who is out": "Who is out?",
@@ -79,20 +79,19 @@ class Phone:
         self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def tap(self, fingers: int = 1, ms: int = 0) -> None:
-        """A busy computer takes its time for each finger: but for a hold the clock's time is slow."""
-        self.fingers("touchStart", 1)
-        self.wait_for_clock(lambda: self.seat in self.live.board.keys.down, f"{self.seat} down")
-        self.live.speed = 1.0 if ms else SLOWLY  # until the key is up
-        for count in range(2, fingers + 1):
-            self.fingers("touchStart", count)
-        if ms:
-            until = self.live.picture().time_ms + ms
-            self.wait_for_clock(lambda: self.live.picture().time_ms >= until, "hold")
-        for count in range(fingers - 1, 0, -1):
-            self.fingers("touchEnd", count)  # one goes, and the key stays down
-            assert self.seat in self.live.board.keys.down
-        self.fingers("touchEnd", 0)
-        self.wait_for_clock(lambda: self.seat not in self.live.board.keys.down, f"{self.seat} up")
+        with nullcontext() if ms else short_taps(self.live):
+            self.fingers("touchStart", 1)
+            self.wait_for_clock(lambda: self.seat in self.live.board.keys.down, f"{self.seat} down")
+            for count in range(2, fingers + 1):
+                self.fingers("touchStart", count)
+            if ms:
+                until = self.live.picture().time_ms + ms
+                self.wait_for_clock(lambda: self.live.picture().time_ms >= until, "hold")
+            for count in range(fingers - 1, 0, -1):
+                self.fingers("touchEnd", count)  # one goes, and the key stays down
+                assert self.seat in self.live.board.keys.down
+            self.fingers("touchEnd", 0)
+            self.wait_for_clock(lambda: self.seat not in self.live.board.keys.down, f"{self.seat} up")
 
     def says(self, text: str, where: str = "#head") -> None:
         self.wait(lambda: text in self.page.inner_text(where), f"{text!r} in {where} of {self.seat}")
@@ -202,14 +201,19 @@ def test_six_phones_sit_down_play_a_lap_and_come_back_by_themselves(
     place: tuple[Live, str, Key], chromium: Browser
 ) -> None:
     live, address, key = place
+    with Clock.open(str(live.serial_port)) as box:
+        box.set({"names": ["Żaneta", "", "", "", "", ""]})
     with ExitStack() as later:
         phones = {}
         for seat in "ABCDEF":
             phones[seat] = Phone(chromium, key.invitation(address), live, color_scheme="dark")
             later.callback(phones[seat].context.close)
             assert phones[seat].seats.locator(":scope:disabled").count() == len(phones) - 1
+            if seat == "A":  # though no page of the table was ever open
+                phones["A"].wait(lambda: "Żaneta" in phones["A"].seats.first.inner_text(), "name")
             phones[seat].sit(seat)
         a, f = phones["A"], phones["F"]
+        a.says("Żaneta", "#title")
         table = later.enter_context(closing(Table(chromium, key.printed(address), live)))
         for name in ("ok", "ok"):  # to the line of the players
             table.click(name)

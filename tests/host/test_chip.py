@@ -233,6 +233,7 @@ def test_a_new_era_changes_nothing_but_how_large_the_numbers_are(steps):
     assert len(fallen) == true // 700_000_000
 
 
+@settings(deadline=None)  # each example loads a module, which takes a busy computer its time
 @given(start=ticks, delta=st.integers(-(2**29) + 1, 2**29 - 1))
 def test_ticks_go_round_the_clock(start, delta):
     calendar = ModuleType("utime")

@@ -1,5 +1,7 @@
 """Phones that have a seat: which are free, who takes one and lets it go, and what such a phone is told."""
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from io import BytesIO
 from typing import Any
@@ -12,12 +14,15 @@ from starlette.routing import BaseRoute, Route
 from tileclock_host.web.answers import HEADER, refused
 from tileclock_host.web.cable import Trouble, told
 from tileclock_host.web.keys import SEATS, TableDoors
+from tileclock_host.web.roster import Roster
 
 # Of the state that pages are told: nothing of the cable, nothing that is stored.
 TOLD = (
     "awake", "contrast", "powered", "tones", "screen", "seat", "language", "names", "playing", "speed",
     "left", "moment",
 )  # fmt: skip
+AGAIN_S = 10.0  # until a clock that did not say the names is asked again
+PATIENCE_S = 0.5  # of who is shown the seats, for the names
 PICTURE = ("frame", "text")  # of the display, for who wants to see it
 State = dict[str, Any]
 
@@ -26,11 +31,18 @@ class Phones:
     """The seats that phones have. `closed` ends the pages of a seat whose phone has it no more."""
 
     def __init__(
-        self, doors: TableDoors, state: Callable[[], State], closed: Callable[[str], Awaitable[None]]
+        self,
+        doors: TableDoors,
+        roster: Roster,
+        state: Callable[[], State],
+        closed: Callable[[str], Awaitable[None]],
     ) -> None:
         self.doors = doors
+        self.roster = roster
         self.state = state
         self.closed = closed
+        self._asking: asyncio.Task[object] | None = None
+        self._ask_at = 0.0
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -43,14 +55,28 @@ class Phones:
 
     async def seats(self, request: Request) -> Response:
         """Where one can sit down: who plays is known from the deal on."""
+        await self._know_names()
         state, mine = self.state(), request.scope["right"].seat
-        names = state["names"] or [""] * len(SEATS)
+        names = self.roster.shown or [""] * len(SEATS)
         seats = [
             {"seat": seat, "name": name, "free": seat == mine or seat not in self.doors.taken()}
             for seat, name in zip(SEATS, names, strict=True)
             if not state["playing"] or seat in state["playing"] or seat == mine
         ]
         return JSONResponse({"mine": mine, "seats": seats, "language": state["language"]})
+
+    async def _know_names(self) -> None:
+        """Ask the clock for them, as a page of the table does; nobody waits long, phones ask again."""
+        now = time.monotonic()
+        if self.roster.shown is None and self._asking is None and now >= self._ask_at:
+            self._ask_at = now + AGAIN_S
+            self._asking = asyncio.create_task(asyncio.to_thread(self.roster.ask))
+            self._asking.add_done_callback(self._asked)
+        if self._asking:
+            await asyncio.wait([self._asking], timeout=PATIENCE_S)
+
+    def _asked(self, _: object) -> None:
+        self._asking = None
 
     async def take(self, request: Request) -> Response:
         if HEADER not in request.headers:

@@ -80,7 +80,7 @@ class Table:
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
         self.telling = Telling(self.names.roster)
-        self.phones = Phones(doors, lambda: self.state, self.end_pages)
+        self.phones = Phones(doors, self.names.roster, lambda: self.state, self.end_pages)
 
     def app(self, host: str, port: int) -> Starlette:
         return Starlette(

@@ -98,6 +98,7 @@ function told(news) {
   if (device.powered === undefined && wanted) send?.({ picture: true }); // a new line knows nothing of it
   Object.assign(device, news);
   listen(device.felt, device.heard);
+  if (news.names === null) begin().catch(() => null); // that has the clock asked
   show();
 }
 
