@@ -21,8 +21,17 @@ pytestmark = pytest.mark.browser
 
 HOME = "192.168.7.7"  # this computer in a network: browsers trust such an address with nothing
 # What could be shown within the foreign page, and whom a form there could write to.
-SHOWN = ("", "page.js", "scores", "scores/1/scores.csv", "scores/1/bgstats.svg", "device")
-ORDERED = ("scores/fetch", "scores/1/today", "device", "")
+SHOWN = (
+    "",
+    "page.js",
+    "scores",
+    "scores/1/scores.csv",
+    "scores/1/bgstats.svg",
+    "device",
+    "seat/",
+    "seat/seats",
+)
+ORDERED = ("scores/fetch", "scores/1/today", "device", "", "seat/take/B", "seat/leave", "seat/device")
 FORMS = [f"{method} {kind}" for method in ("post", "get") for kind in ("text/plain", "multipart/form-data")]
 FRAMES = dict.fromkeys(("iframe", "embed", "object"), SHOWN) | dict.fromkeys(FORMS, ORDERED)
 # What it could read, see or run is named in the answer; what it could do is seen at the clock.
@@ -101,7 +110,7 @@ ATTACK = """async ([at, key, shown, ordered, frames]) => {
             if (kind === "iframe" && frame.contentDocument) got.push(`${kind} ${path}`);
         });
     for (const protocols of [[], [key || "key"]])
-        for (const path of ["device", "device" + asks, asks])
+        for (const path of ["device", "device" + asks, asks, "seat/device" + asks])
             attempt(() => {
                 const socket = new WebSocket(at.replace("http", "ws") + path, protocols);
                 socket.onmessage = () => got.push(`message ${path}`);
@@ -170,7 +179,7 @@ def running(page: Page) -> None:
     page.locator("#state", has_text="Running").wait_for(timeout=PATIENCE * 1000)
 
 
-Attack = Callable[[BrowserContext, str, str, Key | None], list[str]]
+Attack = Callable[[BrowserContext, str, str, str], list[str]]
 
 
 @pytest.fixture(params=[1, pytest.param(len(SHOWN), marks=pytest.mark.slow)])
@@ -188,10 +197,11 @@ def attack(request: pytest.FixtureRequest, foreign: str) -> Attack:
         for path in chosen.sample(paths, min(request.param, len(paths)))
     ]
 
-    def attack(context: BrowserContext, host: str, address: str, key: Key | None) -> list[str]:
+    def attack(context: BrowserContext, host: str, address: str, said: str = "") -> list[str]:
+        """`said` is a key that the foreign page knows."""
         page = context.new_page()
         page.goto(foreign.replace("localhost", host))
-        told = page.evaluate(ATTACK, [f"{address}/", key.text if key else "", SHOWN, ORDERED, frames])
+        told = page.evaluate(ATTACK, [f"{address}/", said, SHOWN, ORDERED, frames])
         assert told["tried"] > 100
         shown = [frame.url for frame in page.frames if shows_the_clock(frame)]
         page.close()
@@ -202,7 +212,7 @@ def attack(request: pytest.FixtureRequest, foreign: str) -> Attack:
 
 def shows_the_clock(frame: Frame) -> bool:
     try:
-        return bool(frame.query_selector("#oled, #key, #matches"))
+        return bool(frame.query_selector("#oled, #key, #matches, #chooser"))
     except Error:
         if not frame.is_detached():
             raise
@@ -217,7 +227,7 @@ def test_a_foreign_page_gets_nothing_of_a_clock_on_this_computer(
         context = chromium.new_context()
         opened(context, address, None)
         seen.forget()
-        assert attack(context, host, address, None) == []
+        assert attack(context, host, address) == []
         assert len(seen.asked) > 60, "the attacks are really made"
         assert (seen.let_in, seen.done) == ([], [])
         context.close()
@@ -233,11 +243,31 @@ def test_a_foreign_page_with_the_key_gets_nothing_of_a_clock_in_the_network(
         if plays:
             opened(context, address, key)
             seen.forget()
-        assert attack(context, "evil.example", address, key) == []
+        assert attack(context, "evil.example", address, key.text) == []
         assert len(seen.asked) > 60, "the attacks are really made"
         assert seen.done == []
         assert set(seen.let_in) <= {"GET /"}  # as a picture, which shows nothing
         assert bool(context.cookies(address)) == plays
+        context.close()
+
+
+def test_a_foreign_page_with_the_invitation_gets_nothing_of_a_phones_seat(
+    chromium: Browser, attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = Key()
+    with watched(tmp_path / "flash.img", monkeypatch, HOME, key) as (address, seen):
+        context = chromium.new_context()
+        phone = context.new_page()
+        phone.goto(key.invitation(address))
+        phone.locator("#seats button").first.click()
+        phone.locator("#letter", has_text="A").wait_for()
+        seen.forget()
+        assert attack(context, "evil.example", address, key.joining) == []
+        assert len(seen.asked) > 60, "the attacks are really made"
+        assert seen.done == []
+        assert set(seen.let_in) <= {"GET /seat/"}  # as a picture, which shows nothing
+        phone.reload()
+        phone.locator("#letter", has_text="A").wait_for()  # it has its seat still
         context.close()
 
 
@@ -250,7 +280,7 @@ def test_another_server_of_this_computer_gets_the_cookie_and_does_nothing_with_i
         context = chromium.new_context()
         opened(context, address, key)
         seen.forget()
-        assert attack(context, HOME, address, None) == []
+        assert attack(context, HOME, address) == []
         assert seen.done == []
         assert {each.split()[0] for each in seen.let_in} == {"GET"}
         context.close()
