@@ -250,3 +250,36 @@ def test_six_phones_sit_down_play_a_lap_and_come_back_by_themselves(
         a.says("Time is up: Seat B")
         assert_accessible(phones["B"].page)
         assert [phone.errors for phone in phones.values()] == [[]] * 6
+
+
+def test_in_word_a_phone_enters_what_was_laid_while_the_next_ones_clock_runs(
+    place: tuple[Live, str, Key], chromium: Browser
+) -> None:
+    live, address, key = place
+    with Clock.open(str(live.serial_port)) as box:
+        box.set({"preset": "word", "limit": 90})
+    a, b, c = [Phone(chromium, key.invitation(address), live) for _ in range(3)]
+    for phone, seat in ((a, "A"), (b, "B"), (c, "C")):
+        phone.sit(seat)
+    begin_game(live)
+    a.says("Your turn")
+    a.tap()
+    a.says("Your tiles")
+    b.says("Your turn")
+    b.says("hold = laid none", "#hint")
+    c.says("Seat A: how many tiles?")
+    first = int(a.page.inner_text("#left"))
+    assert first < 20 < int(b.page.inner_text("#left")), "A sees the tiles, B the time"
+    a.tap()
+    a.says(str(first + 1), "#left")
+    for phone in (a, b):
+        assert_accessible(phone.page)
+    a.tap(ms=900)
+    a.says("Seat B plays")
+    b.says("Your turn")
+    b.tap()
+    b.says("Your tiles")
+    c.says("Your turn")
+    for phone in (a, b, c):
+        assert phone.errors == []
+        phone.context.close()

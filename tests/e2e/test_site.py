@@ -18,11 +18,14 @@ from typing import Any
 
 import jsonschema
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.device.pictures import ROOT
+from tests.e2e.accessible import assert_accessible
 from tests.e2e.table import GUARD_MS, PATIENCE
 from tileclock_host.sheets import verify
+from tileclock_host.site.build import GROUND
 from tileclock_host.site.desk import NOT_HERE
 from tileclock_host.web.matches import DOCUMENTS
 
@@ -123,6 +126,7 @@ def turns(table: Alone, seats: str) -> None:
 
 
 def test_a_whole_game_without_a_network(alone: Alone, tmp_path: Path) -> None:
+    assert_accessible(alone.page)
     begin(alone)
     turns(alone, "ABCDA")
     alone.press("Enter", "Who is out?")
@@ -143,6 +147,7 @@ def test_a_whole_game_without_a_network(alone: Alone, tmp_path: Path) -> None:
     ]
     alone.page.click("#moment-scores")
     match = alone.page.locator(".match")
+    assert_accessible(alone.page)
     assert match.count() == 1 and match.locator(".wrong").is_hidden()
     names = {each.get_attribute("data-name") for each in match.locator("[data-name]").all()}
     assert names | {"bgstats.svg"} == DOCUMENTS.keys() - NOT_HERE
@@ -186,6 +191,23 @@ def test_the_plug_is_pulled_in_the_middle_of_a_turn(alone: Alone) -> None:
     alone.wait(lambda: not alone.words(), "a dark display")
     alone.page.click("#plug")
     alone.wait(lambda: "Resume" in alone.words(), "the same turn again")
+
+
+def test_the_icon_for_home_screens_is_as_a_browser_draws_it(chromium: Browser, site: Path) -> None:
+    """Phones want pixels; the manifest says how many, on which ground."""
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    told = next(each for each in manifest["icons"] if each["src"].endswith(".png"))
+    drawn = Image.open(site / told["src"])
+    assert told["sizes"] == "{}x{}".format(*drawn.size) and manifest["theme_color"] == GROUND
+    page = chromium.new_page()
+    page.set_viewport_size(dict(zip(("width", "height"), drawn.size, strict=True)))  # type: ignore[arg-type]
+    svg = (site / "icon.svg").read_text(encoding="utf-8").replace("<svg ", '<svg width="80%" height="80%" ')
+    style = f"margin: 0; height: 100vh; display: grid; place-items: center; background: {GROUND}"
+    page.set_content(f'<body style="{style}">{svg}')
+    seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    differs = ImageStat.Stat(ImageChops.difference(drawn.convert("RGB"), seen))
+    assert max(differs.mean) < 2, "of 255, the edges"
+    page.close()
 
 
 def test_a_second_window_leaves_the_clock_to_the_first(alone: Alone) -> None:

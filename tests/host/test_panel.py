@@ -48,6 +48,13 @@ def test_every_recorded_screen_is_known_by_its_picture(screens):
     assert kinds | WALKED == set(load("en")["hints"])
 
 
+def test_an_entry_of_word_says_whose_it_is_what_it_says_and_whose_clock_runs(screens):
+    shown = screens.look(recorded("word_entry.uk"))
+    assert (shown.kind, shown.seat, shown.entries, shown.turn) == ("entry of tiles", "B", (("B", "7"),), "C")
+    shown = screens.look(recorded("word_entry-told.en"))
+    assert (shown.kind, shown.seat, shown.entries, shown.turn) == ("turn of Word", "B", (), "B")
+
+
 def test_what_ticks_means_nothing_new(screens):
     said = {screens.look(recorded(f"{name}.en")) for name in ("turn-39s", "turn-7.4s", "turn-1m48")}
     assert len(said) == 1

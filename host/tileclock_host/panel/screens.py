@@ -85,7 +85,8 @@ class Shown(NamedTuple):
     lines: tuple[str, ...]
     said: str  # what who cannot see it is told; the same as long as it means the same
     seats: str = ""  # the letters of who sits down, on the screens of the set-up
-    entries: tuple[tuple[str, str], ...] = ()  # what stands there for each seat's letter, where all enter
+    entries: tuple[tuple[str, str], ...] = ()  # what stands there for each seat's letter, where they enter
+    turn: str = ""  # the letter of whose clock runs, also while another one's entry of Word is shown
 
 
 class _Words:
@@ -142,7 +143,11 @@ class Screens:
         said = _said(kind, items, words.own, language or "en")
         entries = _entered(items) if kind in (*_WITH_ENTRIES, "lines") else {}
         told = tuple((whose[0], entry) for whose, entry in entries.items())
-        return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts), told)
+        if kind.startswith("entry"):
+            told = tuple((seat, item.text) for item in items if item.y > _BOTTOM and item.text.isdigit())
+        block = _first(items, "seat")
+        turn = block.text if block else ""
+        return Shown(kind, language, seat, tuple(lines(items)), said, _seats(kind, items, texts), told, turn)
 
     def left(self, frame: bytes) -> str:
         """What the digits of a running turn say; "" while one of them is being drawn."""

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from tileclock_host.build import bundle
 
+from . import icon
+
 _HERE = Path(__file__).parent
 _HOST = _HERE.parents[1]
 _PAGE = _HERE.parent / "web" / "page"
@@ -43,6 +45,7 @@ _TAKEN = {
 _UNUSED = ("testing/", "orm/", "ext/", "dialects/mssql", "dialects/mysql", "dialects/oracle")  # of sqlalchemy
 _NOT_HERE = ("key.html", "seat")  # those of a server, for its key and for phones
 _WORKER = "offline.js"
+GROUND, ICON_SIZE = "#0c2b20", 192  # as the manifest says
 
 
 def build(out: Path, packages: Path) -> None:
@@ -51,6 +54,8 @@ def build(out: Path, packages: Path) -> None:
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(_PAGE, draft, ignore=shutil.ignore_patterns(*_NOT_HERE))
     shutil.copytree(_OWN, draft, dirs_exist_ok=True)
+    svg = (draft / "icon.svg").read_text(encoding="utf-8")
+    (draft / "icon.png").write_bytes(icon.png(svg, ICON_SIZE, GROUND))
     index = draft / "index.html"
     index.write_text(_without_server(index.read_text(encoding="utf-8")), encoding="utf-8")
     for folder, package in _OF_OTHERS.items():
@@ -74,8 +79,12 @@ def _without_server(html: str) -> str:
     scripts = [f'<script type="module" src="{name}.js"></script>' for name in ("page", "scores")]
     assert all(script in html for script in scripts), "the page begins otherwise"
     html = html.replace(scripts[0], '<script type="module" src="begin.js"></script>').replace(scripts[1], "")
-    head = '<link rel="manifest" href="manifest.webmanifest">\n  <meta name="theme-color" content="#0c2b20">'
-    return html.replace('<link rel="icon"', head + '\n  <link rel="icon"', 1)
+    head = (
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+        f'  <meta name="theme-color" content="{GROUND}">\n'
+        '  <link rel="apple-touch-icon" href="icon.png">\n  '
+    )
+    return html.replace('<link rel="icon"', head + '<link rel="icon"', 1)
 
 
 def _pack(archive: Path) -> None:

@@ -18,8 +18,8 @@ from tileclock_host.web.roster import Roster
 
 # Of the state that pages are told: nothing of the cable, nothing that is stored.
 TOLD = (
-    "awake", "contrast", "powered", "tones", "screen", "seat", "language", "names", "playing", "speed",
-    "left", "moment",
+    "awake", "contrast", "powered", "tones", "screen", "seat", "turn", "language", "names", "playing",
+    "speed", "left", "moment",
 )  # fmt: skip
 AGAIN_S = 10.0  # until a clock that did not say the names is asked again
 PATIENCE_S = 0.5  # of who is shown the seats, for the names

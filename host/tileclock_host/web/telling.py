@@ -62,6 +62,7 @@ class Telling:
             "language": self.shown.language,
             "screen": self.shown.kind,
             "seat": self.shown.seat,
+            "turn": self.shown.turn,
             "names": self.names.shown,
             "moment": self.moment.told,
             "playing": self.seats.told,

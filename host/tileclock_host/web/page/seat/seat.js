@@ -28,6 +28,7 @@ import { late, listen, pressed, roundTrip, silent } from "./network.js";
  * @property {string} language
  * @property {string} screen
  * @property {string} seat whom it is about
+ * @property {string} turn whose clock runs
  * @property {import("../moment.js").Moment | null} moment
  * @property {string[] | null} names
  * @property {string} playing
@@ -180,13 +181,20 @@ function words() {
   if (device.powered === undefined) return [phone("no_line"), ""];
   if (!device.powered) return [phone("asleep"), ""];
   if (device.moment) return [say("wins", { name: device.moment.winner }), device.moment.points];
-  const screen = device.screen ?? "";
+  const entered = entersWord();
+  const onTurn = device.turn === device.mine && !entered; // also while somebody enters what was laid before
+  const screen = onTurn && /^entry/.test(device.screen ?? "") ? "turn of Word" : (device.screen ?? "");
   const about = ABOUT[screen];
-  if (about && device.seat === device.mine) return [phone(`${about}.mine`), phone(`${HINTS[screen] ?? about}.do`)];
+  if (about && (onTurn || device.seat === device.mine)) return [phone(`${about}.mine`), phone(`${HINTS[screen] ?? about}.do`)];
   if (about) return [phone(`${about}.others`, { name: called(device.seat ?? "") }), ""];
   if (/^(points|jokers)$/.test(screen) && !device.entry) return [phone("nothing.mine"), phone("nothing.do")];
   const all = FOR_ALL[screen];
   return all ? [phone(`${all}.mine`), phone(`${all}.do`)] : [phone("look.mine"), phone("look.do")];
+}
+
+/** Whether what stands on the display of Word is this seat's own to enter. */
+function entersWord() {
+  return Boolean(device.powered && /^entry/.test(device.screen ?? "") && device.seat === device.mine);
 }
 
 /** @param {string} seat */
@@ -207,8 +215,8 @@ function show() {
   key.dataset.key = mine;
   light(key, device.powered ? device.light : undefined, device.screen, device.names?.["ABCDEF".indexOf(mine)]);
   const runs = device.powered && /^(turn|entry)/.test(device.screen ?? "");
-  setText(byId("left"), (runs ? device.left : device.entry) ?? "");
-  document.body.classList.toggle("mine", Boolean(runs && device.seat === mine));
+  setText(byId("left"), (runs && !entersWord() ? device.left : device.entry) ?? "");
+  document.body.classList.toggle("mine", Boolean(runs && [device.turn, device.seat].includes(mine)));
   if (wanted && device.frame) {
     const on = device.powered && device.awake;
     drawDisplay(device.frame, on ? 0.3 + 0.7 * ((device.contrast ?? 0) / 255) : 0);
