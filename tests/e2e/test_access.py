@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.table import Table
+from tests.e2e.table import Table, live_tap
 from tileclock_host.panel.reading import Reader
 from tileclock_host.panel.screens import Screens
 from tileclock_host.panel.texts import load
@@ -91,6 +91,38 @@ def test_a_whole_game_by_a_switch_and_axe_finds_nothing_on_any_of_its_screens(
         "home", "set up: rules", "deal", "turn", "pause", "who is out", "points", "jokers", "marks",
         "result", "winner", "ranking",
     }, looked  # fmt: skip
+
+
+RARE = {
+    "A mistake": [("ok", "whose mistake"), ("A", "mistake"), ("back", "pause")],
+    "Correct the time": [("ok", "number"), ("back", "pause")],
+    "Call the judge": [("ok", "dispute")],
+    "A player leaves": [("ok", "who leaves"), ("B", "surely leaves")],
+}
+
+
+def test_axe_finds_nothing_on_screens_that_seldom_are_seen(game: Table, reader: Reader) -> None:
+    """The clock is walked through its menu of the pause, and the page beside it follows."""
+    screens, tap = Screens(reader), live_tap(game.live)
+
+    def step(key: str, kind: str) -> None:
+        tap(key)
+        game.wait(lambda: screens.look(game.live.picture().frame).kind == kind, kind)
+        said = load("en")["hints"][kind].partition("{")[0]
+        game.wait(lambda: game.page.inner_text("#hint").startswith(said), f"hint of {kind}")
+        if kind != "pause":
+            assert_accessible(game.page)
+
+    step("back", "pause")
+    for entry, steps in RARE.items():
+        for _ in range(20):
+            rows = [item.text for item in reader.read(game.live.picture().frame) if item.inverse]
+            if entry in rows:
+                break
+            tap("down")
+        assert entry in rows, rows
+        for key, kind in steps:
+            step(key, kind)
 
 
 def test_tab_reaches_every_key_and_the_focus_is_seen(open_table: Table) -> None:
