@@ -31,8 +31,8 @@ def png(svg: str, size: int, ground: str) -> bytes:
     for y in range(size):
         rows.append(0)
         for x in range(size):
-            at = [(each + 0.5 - size / 2) * scale + _UNITS / 2 for each in (x, y)]
-            rows += bytes(_seen(paints, *at, scale, _colour(ground)))
+            right, down = ((each + 0.5 - size / 2) * scale + _UNITS / 2 for each in (x, y))
+            rows += bytes(_seen(paints, right, down, scale, _colour(ground)))
     return packed(bytes(rows), size, size)
 
 
@@ -53,7 +53,12 @@ def _paints(svg: str) -> Iterator[_Paint]:
             yield _Paint(distance, _colour(fill))
         if stroke := shape.get("stroke"):
             half = float(shape.get("stroke-width", "1")) / 2
-            yield _Paint(lambda x, y, d=distance, h=half: abs(d(x, y)) - h, _colour(stroke))
+            yield _Paint(_along(distance, half), _colour(stroke))
+
+
+def _along(edge: Distance, half: float) -> Distance:
+    """A line that is twice so wide, on that edge."""
+    return lambda x, y: abs(edge(x, y)) - half
 
 
 def _rect(given: dict[str, str]) -> Distance:
