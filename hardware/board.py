@@ -38,6 +38,14 @@ def width_of(net):
 # Around the controller's pins the tracks are densest: its grounds do not rely on the pours.
 SPINE = ("J1.14", "J2.1", "J2.7")
 BUSES = (grid.Track("+5V", grid.FRONT, *design.BUS, 3.0),)
+# Nothing runs at the antenna, nor past the edge beside the tongue.
+FORBIDDEN = (
+    design.ANTENNA_KEEP_OUT,
+    *(
+        (left - grid.EDGE, top - grid.EDGE, right + grid.EDGE, bottom)
+        for left, top, right, bottom in design.CUT_OUT
+    ),
+)
 
 
 def point(x, y):
@@ -84,8 +92,7 @@ def _footprint(part, known):
 
 
 def _outline(board):
-    width, height = design.BOARD
-    corners = [(0, 0), (width, 0), (width, height), (0, height)]
+    corners = list(design.OUTLINE)
     for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
         line = pcbnew.PCB_SHAPE(board)
         line.SetShape(pcbnew.SHAPE_T_SEGMENT)
@@ -178,7 +185,7 @@ def build(path):
     """Makes, routes and pours the board and writes it."""
     board, known = make()
     router = route.Router(
-        design.BOARD, pads(board), width_of, forbidden=(design.ANTENNA_KEEP_OUT,), buses=BUSES, spine=SPINE
+        design.BOARD, pads(board), width_of, forbidden=FORBIDDEN, buses=BUSES, spine=SPINE
     )
     lay_tracks(board, known, *router.run())
     pour(board, known)

@@ -24,21 +24,22 @@ PRICES = {
     "rail guard": 0.3,
     "light": 0.2,
     "buffer": 0.8,
-    "switch transistor": 0.05,
+    "inverter": 0.2,
     "power transistor": 0.2,
     "power diode": 0.2,
-    "piezo": 0.8,
     "seat jack": 1.0,
     "socket row": 0.7,
     "regulator": 0.2,
     "clock chip": 7,
     "coin holder": 1,
+    "xh 2": 0.2,
     "xh 3": 0.2,
     "xh 4": 0.2,
     "xh 5": 0.2,
     "A1": 10,
     "A2": 20,
     "A3": 20,
+    "A4": 2,
     "BT1": 15,
     "S901": 1,
     "S71–S74": 1,
@@ -262,9 +263,10 @@ plunger stops. None was measured here: if you play next to others, buy one first
 (0.5–0.7 N at the switch) matters as much, because hard buttons are hit hard. 30 mm for a table of mixed
 hands, 24 mm to save place; there is a lid for each.
 
-**The buzzer, BZ811.** 70 dB at 10 cm in its data sheet is about 50 dB at 1 m: heard across a table, not
-across a hall. It can be switched off in the settings, as FIDE asks. Only a *passive* piezo plays the
-different tones.
+**The sounder, A4.** 92 dB at 10 cm in its data sheet become [over 70 dB at 1 m](FIGURES.md#sound) through
+the holes of the ridge: heard by all at the table, also where others play. A weaker one than 85 dB at 10 cm is
+too weak. It can be switched off in the settings, as FIDE asks; lights and screen then say the same. Only a
+*passive* piezo plays the different tones.
 """
 
 COLUMNS = """\

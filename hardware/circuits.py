@@ -9,11 +9,11 @@ from pathlib import Path
 
 from hardware import budget, design
 
-# 1.5 m of network cable: two wires there and back, 0.09 Ω and 0.5 µH per metre and wire, 50 pF per metre.
+# 1.5 m of slim network cable (AWG 28): there and back 0.22 Ω and 0.5 µH per metre and wire, 50 pF per metre.
 CABLE = """
-Rgo jack c1 0.14
+Rgo jack c1 0.33
 Lgo c1 pod 0.75u
-Rback podground c2 0.14
+Rback podground c2 0.33
 Lback c2 0 0.75u
 Ccable pod podground 75p
 """

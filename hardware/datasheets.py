@@ -2,7 +2,7 @@
 
 Nothing here comes from the description of the board: a mistake there, copied into schematic and copper alike,
 still contradicts this page. Sources: ESP32-DevKitC V4 (Espressif), 74AHCT244 (Nexperia, TI), WS2812B
-(Worldsemi), MMBT3904 (onsemi), AO3401A (Alpha & Omega), USBLC6-2 (ST), AP2112 (Diodes), DS3231M (Analog
+(Worldsemi), 74AHCT1G04 (TI), AO3401A (Alpha & Omega), USBLC6-2 (ST), AP2112 (Diodes), DS3231M (Analog
 Devices), 3034 (Keystone); of a diode KiCad's footprints number the cathode 1, of an electrolytic
 capacitor the plus.
 """
@@ -20,7 +20,6 @@ ROWS_APART, PIN_PITCH = 25.4, 2.54
 
 # From which pin to which a signal goes through a part.
 BOTH_WAYS = (("1", "2"), ("2", "1"))
-_TRANSISTOR = (("1", "3"),)  # base to collector
 _BUFFERS = tuple(
     zip(
         ("2", "4", "6", "8", "11", "13", "15", "17"),
@@ -32,8 +31,10 @@ THROUGH = {
     "74AHCT244": _BUFFERS,
     "74HCT244": _BUFFERS,
     "WS2812B": (("4", "2"),),  # DIN to DOUT
-    "MMBT3904": _TRANSISTOR,
+    "74AHCT1G04": (("2", "4"),),
 }
+INVERTERS = ("74AHCT1G04",)
+PASSES = ("C812",)  # a capacitor that a signal goes through
 LAMP = "WS2812B"
 # The same of supply currents.
 CARRIES = {
@@ -46,7 +47,7 @@ FEEDS = {
     "74AHCT244": {"20": "5V", "10": "GND", "1": "GND", "19": "GND"},  # both halves enabled
     "74HCT244": {"20": "5V", "10": "GND", "1": "GND", "19": "GND"},
     "WS2812B": {"1": "5V", "3": "GND"},
-    "MMBT3904": {"2": "GND"},
+    "74AHCT1G04": {"3": "GND", "5": "5V"},
     "USBLC6-2SC6": {"2": "GND"},
     "SMAJ6.0A": {"1": "5V", "2": "GND"},
     "220u": {"1": "5V", "2": "GND"},
@@ -71,7 +72,7 @@ FUNCTIONS = {
     18: {(f"J{n}01.1", n - 1): f"light of seat {seat}" for n, seat in enumerate("ABCDEF", 1)},
     21: {(pin, 0): "data of displays and clock chip" for pin in ("J821.4", "J822.4", "U831.7")},
     22: {(pin, 0): "clock of displays and clock chip" for pin in ("J821.3", "J822.3", "U831.8")},
-    23: {("BZ811.1", 0): "sounder"},
+    23: {(contact, 0): "sounder" for contact in ("J811.1", "J811.2")},
     35: {("J901.3", 0): "half the battery's voltage"},
 }
 
@@ -79,7 +80,6 @@ FUNCTIONS = {
 SUPPLIES = {
     **{f"J{n}01.{pin}": "GND" for n in range(1, 7) for pin in (2, 4, 5, 6)},
     **{f"J{n}01.{pin}": "5V" for n in range(1, 7) for pin in (7, 8)},
-    "BZ811.2": "5V",
     "J701.1": "GND",
     "J901.1": "GND",
     "J902.2": "GND",
@@ -90,7 +90,9 @@ TOUCHED = (
     *(f"J{n}01.{pin}" for n in range(1, 7) for pin in (1, 3)),
     *(f"J701.{pin}" for pin in range(2, 6)),
     "J902.1",
+    "J902.3",
 )
+SOUNDER = ("J2.2", ("J811.1", "J811.2"))  # the controller's pin, and the contacts that get opposite tones
 GUARD, GUARDED = "USBLC6-2SC6", ("1", "3", "4", "6")
 POWER_IN = "J901.2"
 

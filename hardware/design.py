@@ -79,10 +79,28 @@ def _nets(*nets):
 
 
 def _guard(ref, place, rail, line, other=""):
-    """Leads a spark on one of two lines away, over the rail and to ground."""
-    nets = {"1": line, "6": line, "2": "GND", "5": rail} | ({"3": other, "4": other} if other else {})
-    return Part(ref, "guard", "USBLC6-2SC6", *place, nets)
+    """Leads a spark on one of two lines away, to ground, and over the rail where there is one."""
+    nets = {"1": line, "6": line, "2": "GND", "5": rail, "3": other, "4": other}
+    return Part(ref, "guard", "USBLC6-2SC6", *place, {pin: net for pin, net in nets.items() if net})
 
+
+# ---- the board's outline -------------------------------------------------------------------------
+
+BOARD = (160.0, 105.0)
+# The sockets of the near side stand on a tongue; beside it wires come up from below.
+TONGUE = (39.0, 104.0)
+BODY = 92.0  # how deep it is elsewhere
+CUT_OUT = ((0.0, BODY, TONGUE[0], BOARD[1]), (TONGUE[1], BODY, BOARD[0], BOARD[1]))
+OUTLINE = (
+    (0.0, 0.0),
+    (BOARD[0], 0.0),
+    (BOARD[0], BODY),
+    (TONGUE[1], BODY),
+    (TONGUE[1], BOARD[1]),
+    (TONGUE[0], BOARD[1]),
+    (TONGUE[0], BODY),
+    (0.0, BODY),
+)
 
 # ---- seats: one socket, one guard, one key filter and one light each -----------------------------
 
@@ -94,16 +112,30 @@ SEAT_PITCH = 22.0
 SEAT_FIRST_X = 25.0
 JACK_Y = 13.5  # its mouth looks 0.5 mm over the far edge
 LIGHT_Y = 40.0  # under the ridge of the console, where both sides see it
+# Cables leave on both long sides, in the order in which players sit round the table, clockwise.
+NEAR_JACKS = {"C": 50.0, "B": 71.5, "A": 93.0}
 
 
 def seat_x(seat):
-    """The middle of a seat's column on the board."""
+    """The middle of a seat's light on the board."""
     return SEAT_FIRST_X + SEAT_PITCH * SEATS.index(seat)
+
+
+def jack_x(seat):
+    """The middle of a seat's socket."""
+    return NEAR_JACKS.get(seat, seat_x(seat))
 
 
 def _seat(seat):
     number = SEATS.index(seat) + 1
     x = seat_x(seat)
+
+    def at_jack(aside, y, turn):
+        """A place beside the socket; those of the near side are turned by half, with all around them."""
+        if seat in NEAR_JACKS:
+            return jack_x(seat) - aside, BOARD[1] - y, (turn + 180) % 360
+        return jack_x(seat) + aside, y, turn
+
     key, light, pod = f"KEY_{seat}", f"LIGHT_{seat}", f"POD_{seat}"
     tap, chain, behind = f"TAP_{seat}", f"CHAIN_{seat}", f"CHAIN_{chr(ord(seat) + 1)}"
     jack = {"1": light, "2": "GND", "3": key, "4": "GND", "5": "GND", "6": "GND", "7": pod, "8": pod}
@@ -111,13 +143,21 @@ def _seat(seat):
     lamp = {pin: net for pin, net in lamp.items() if net}
     n = f"{number}0"
     return [
-        Part(f"J{n}1", "seat jack", f"SEAT {seat}", x + 4.445, JACK_Y, 180, jack, SEAT_PINS, f"seat {seat}"),
-        _guard(f"D{n}1", (x + 3, 21.3, 90), pod, key, light),
-        Part(f"F{n}1", "seat fuse", "0.05 A", x - 3.9, 21.5, 90, _nets("+5V", pod)),
-        Part(f"R{n}1", "resistor", "10k", x + 8, 19.6, 180, _nets("+3V3", key)),
-        Part(f"R{n}2", "resistor", "1k", x + 8, 22.3, 0, _nets(key, f"SEAT_{seat}")),
-        Part(f"C{n}1", "capacitor", "100n", x + 8, 25.0, 180, _nets(f"SEAT_{seat}", "GND")),
-        Part(f"R{n}3", "resistor", "330", x + 4.6, 25.9, 90, _nets(tap, light)),
+        Part(
+            f"J{n}1",
+            "seat jack",
+            f"SEAT {seat}",
+            *at_jack(4.445, JACK_Y, 180),
+            jack,
+            SEAT_PINS,
+            f"seat {seat}",
+        ),
+        _guard(f"D{n}1", at_jack(3, 21.3, 90), pod, key, light),
+        Part(f"F{n}1", "seat fuse", "0.05 A", *at_jack(-3.9, 21.5, 90), _nets("+5V", pod)),
+        Part(f"R{n}1", "resistor", "10k", *at_jack(8, 19.6, 180), _nets("+3V3", key)),
+        Part(f"R{n}2", "resistor", "1k", *at_jack(8, 22.3, 0), _nets(key, f"SEAT_{seat}")),
+        Part(f"C{n}1", "capacitor", "100n", *at_jack(8, 25.0, 180), _nets(f"SEAT_{seat}", "GND")),
+        Part(f"R{n}3", "resistor", "330", *at_jack(4.6, 25.9, 90), _nets(tap, light)),
         Part(f"D{n}2", "light", "WS2812B", x, LIGHT_Y, 180, lamp),
         Part(f"C{n}2", "capacitor", "100n", x + 6.2, LIGHT_Y + 0.9, 0, _nets("+5V", "GND")),
     ]
@@ -155,7 +195,7 @@ def _console():
     return parts
 
 
-# ---- lights: eight buffers, one feeding the chain on the board, six feeding the cables -----------
+# ---- lights: eight buffers, one feeding the chain on the board, six the cables, one the sounder --
 
 # The chain runs on the board from light to light and never leaves it, so no cable can break it. Each cable
 # gets a buffered copy of what its board light hears: the light at the seat takes the first colour it sees,
@@ -165,10 +205,10 @@ BUFFER_OUTPUTS = ("18", "16", "14", "12", "9", "7", "5", "3")
 
 
 def _lights():
-    inputs = ("LIGHTS", *(f"CHAIN_{seat}" for seat in SEATS), "GND")
-    outputs = ("HEAD", *(f"TAP_{seat}" for seat in SEATS))
+    inputs = ("LIGHTS", *(f"CHAIN_{seat}" for seat in SEATS), "BUZZER")
+    outputs = ("HEAD", *(f"TAP_{seat}" for seat in SEATS), "SOUND_A")
     buffer = {"1": "GND", "19": "GND", "10": "GND", "20": "+5V"}
-    buffer |= dict(zip(BUFFER_INPUTS, inputs, strict=True)) | dict(zip(BUFFER_OUTPUTS, outputs, strict=False))
+    buffer |= dict(zip(BUFFER_INPUTS, inputs, strict=True)) | dict(zip(BUFFER_OUTPUTS, outputs, strict=True))
     return [
         Part("U801", "buffer", "74AHCT244", 66.0, 50.4, 90, buffer),
         Part("C801", "capacitor", "100n", 75.5, 47.5, 90, _nets("GND", "+5V")),
@@ -181,14 +221,23 @@ def _lights():
     ]
 
 
-def _buzzer():
+# One contact of the sounder gets the tone, the other its opposite: twice 5 V from top to top, which is what it
+# is as loud as its data sheet says at. C812 keeps from it the 5 V that lie between the two in silence.
+SOUND_PINS = ("sounder", "sounder")
+
+
+def _sound():
+    inverter = {"2": "BUZZER", "3": "GND", "4": "SOUND_B", "5": "+5V"}
+    contacts = _nets("SOUND_1", "SOUND_2")
     return [
-        Part("BZ811", "piezo", "PS1240", 11.0, 52.0, 0, _nets("PIEZO", "+5V")),
-        Part("Q811", "switch transistor", "MMBT3904", 28.0, 52.0, 180, _nets("BASE", "GND", "PIEZO")),
-        Part("R811", "resistor", "1k", 33.5, 50.5, 180, _nets("BUZZER", "BASE")),
-        Part("R812", "resistor", "10k", 33.5, 53.5, 0, _nets("BASE", "GND")),
-        # A piezo is a capacitor: the transistor charges it, this lets it go.
-        Part("R813", "resistor", "1k", 23.0, 46.5, 0, _nets("+5V", "PIEZO")),
+        Part("J811", "xh 2", "SOUND", 14.0, 58.0, 0, contacts, SOUND_PINS, "sounder"),
+        Part("U811", "inverter", "74AHCT1G04", 29.4, 51.45, 0, inverter),
+        Part("C811", "capacitor", "100n", 34.6, 50.8, 90, _nets("GND", "+5V")),
+        Part("R811", "resistor", "1k", 8.4, 52.0, 0, _nets("SOUND_1", "SOUND_A")),
+        Part("C812", "capacitor", "10u", 22.0, 52.4, 0, _nets("SOUND_2", "SOUND_B")),
+        Part("R813", "resistor", "100k", 22.0, 55.4, 0, _nets("SOUND_2", "GND")),
+        # Before the firmware runs the GPIO floats.
+        Part("R812", "resistor", "10k", 34.6, 54.8, 0, _nets("BUZZER", "GND")),
     ]
 
 
@@ -205,18 +254,18 @@ def _displays():
     regulator = {"1": "+5V", "2": "GND", "3": "+5V", "5": "DISPLAY_3V3"}
     first, second = ("GND", "DISPLAY_1", "DISPLAY_3V3"), ("DISPLAY_3V3", "DISPLAY_2", "GND")
     return [
-        Part("J821", "xh 4", "DISPLAY", 43.0, 86.5, 0, contacts, DISPLAY_PINS, "display"),
-        Part("J822", "xh 4", "DISPLAY 2", 72.0, 86.5, 0, contacts, DISPLAY_PINS, "second display"),
-        Part("U821", "regulator", "AP2112K-3.3", 51.0, 77.5, 0, regulator),
-        Part("C821", "capacitor", "10u", 46.8, 77.8, 90, _nets("GND", "+5V")),
-        Part("C822", "capacitor", "10u", 55.2, 78.4, 90, _nets("GND", "DISPLAY_3V3")),
-        Part("C823", "capacitor", "100n", 57.6, 78.4, 90, _nets("GND", "DISPLAY_3V3")),
-        Part("JP821", "order bridge", "1st", 62.5, 80.5, 0, _nets(*first)),
-        Part("JP822", "order bridge", "2nd", 62.5, 84.5, 0, _nets(*second)),
+        Part("J821", "xh 4", "DISPLAY", 26.0, 20.5, 0, contacts, DISPLAY_PINS, "display"),
+        Part("J822", "xh 4", "DISPLAY 2", 55.0, 20.5, 0, contacts, DISPLAY_PINS, "second display"),
+        Part("U821", "regulator", "AP2112K-3.3", 34.0, 11.5, 0, regulator),
+        Part("C821", "capacitor", "10u", 29.8, 11.8, 90, _nets("GND", "+5V")),
+        Part("C822", "capacitor", "10u", 38.2, 12.4, 90, _nets("GND", "DISPLAY_3V3")),
+        Part("C823", "capacitor", "100n", 40.6, 12.4, 90, _nets("GND", "DISPLAY_3V3")),
+        Part("JP821", "order bridge", "1st", 45.5, 14.5, 0, _nets(*first)),
+        Part("JP822", "order bridge", "2nd", 45.5, 18.5, 0, _nets(*second)),
         Part("R821", "resistor", "4k7", 56.8, 74.5, 0, _nets("+3V3", "SDA")),
         Part("R822", "resistor", "4k7", 56.8, 71.5, 0, _nets("+3V3", "SCL")),
-        Part("TP821", "test point", "SDA", 88.0, 86.0, 0, _nets("SDA")),
-        Part("TP822", "test point", "SCL", 93.0, 86.0, 0, _nets("SCL")),
+        Part("TP821", "test point", "SDA", 70.0, 29.0, 0, _nets("SDA")),
+        Part("TP822", "test point", "SCL", 76.0, 29.0, 0, _nets("SCL")),
     ]
 
 
@@ -226,7 +275,7 @@ def _clock():
     return [
         Part("U831", "clock chip", "DS3231MZ", 56.5, 66.0, 0, pins),
         Part("C831", "capacitor", "100n", 50.8, 66.0, 90, _nets("+3V3", "GND")),
-        Part("BT831", "coin holder", "CR2032", 74.0, 68.6, 0, _nets("COIN", "GND")),
+        Part("BT831", "coin holder", "CR2032", 74.0, 67.25, 0, _nets("COIN", "GND")),
     ]
 
 
@@ -245,16 +294,20 @@ def _supply():
         "J901", "xh 4", "POWER", 12.0, 86.5, 0, _nets("GND", "5V_IN", "VBAT", "ENABLE"), POWER_PINS, "charger"
     )
     switch = Part(
-        "J902", "xh 3", "SWITCH", 30.0, 86.5, 0, _nets("SWITCH", "GND", "ENABLE"), SWITCH_PINS, "switch"
+        "J902", "xh 3", "SWITCH", 30.0, 86.5, 0, _nets("SWITCH", "GND", "OFF"), SWITCH_PINS, "switch"
     )
     return [
         power,
         switch,
         Part("F901", "main fuse", "1.1 A", 13.0, 72.5, 0, _nets("5V_IN", "5V_FUSED")),
         Part("R901", "resistor", "100k", 26.5, 78.0, 180, _nets("GATE", "5V_FUSED")),
-        # The switch is of metal and its lever is touched: what jumps there must not reach the gate.
+        # The switch is of metal and its lever is touched: what jumps there must reach neither the gate nor the
+        # charger. The guard has no rail: a switched one, dead while the box is off, would hold ENABLE down
+        # through its diode, and the box could not be switched on.
         Part("R902", "resistor", "1k", 26.5, 80.7, 0, _nets("GATE", "SWITCH")),
-        _guard("D903", (24.75, 84.7, 90), "5V_FUSED", "SWITCH"),
+        Part("R904", "resistor", "1k", 36.2, 79.4, 180, _nets("OFF", "ENABLE")),
+        Part("C905", "capacitor", "100n", 36.2, 76.7, 180, _nets("GND", "ENABLE")),
+        _guard("D903", (24.75, 84.7, 90), "", "SWITCH", "OFF"),
         # Empties the capacitors when it is switched off, also while the controller is not plugged in.
         Part("R903", "resistor", "4k7", 50.0, 70.5, 0, _nets("+5V", "GND")),
         # Drain towards the supply would let its body diode bypass the switch: the source is at the fuse.
@@ -263,13 +316,13 @@ def _supply():
         Part("D901", "power diode", "SS34", 32.5, 73.0, 180, _nets("+5V", "5V_ON")),
         Part("D902", "rail guard", "SMAJ6.0A", 43.0, 71.5, 90, _nets("+5V", "GND")),
         Part("C901", "bulk", "220u", BUS[1][0] + 3.25, BUS[1][1], 0, _nets("+5V", "GND")),
-        Part("C902", "capacitor", "10u", 41.0, 79.0, 0, _nets("+5V", "GND")),
+        Part("C902", "capacitor", "10u", 47.2, 74.6, 0, _nets("+5V", "GND")),
         # Beside the controller's 5 V.
         Part("C903", "capacitor", "10u", 150.0, 74.6, 0, _nets("GND", "+5V")),
         Part("C904", "capacitor", "100n", 150.0, 77.3, 0, _nets("GND", "+5V")),
-        Part("R911", "resistor", "100k", 93.5, 74.5, 0, _nets("VBAT", "BATTERY")),
-        Part("R912", "resistor", "100k", 93.5, 77.5, 180, _nets("GND", "BATTERY")),
-        Part("C911", "capacitor", "100n", 93.5, 80.5, 180, _nets("GND", "BATTERY")),
+        Part("R911", "resistor", "100k", 93.5, 73.2, 0, _nets("VBAT", "BATTERY")),
+        Part("R912", "resistor", "100k", 93.5, 75.9, 180, _nets("GND", "BATTERY")),
+        Part("C911", "capacitor", "100n", 93.5, 78.6, 180, _nets("GND", "BATTERY")),
         Part("TP901", "test point", "+5V", *BUS[0], 0, _nets("+5V")),
         Part("TP902", "test point", "+3V3", 40.0, 64.5, 0, _nets("+3V3")),
         Part("TP903", "test point", "GND", 45.5, 64.5, 0, _nets("GND")),
@@ -278,7 +331,6 @@ def _supply():
 
 # ---- the board -----------------------------------------------------------------------------------
 
-BOARD = (160.0, 92.0)
 THICKNESS = 1.6
 HOLES = ((4.5, 4.5), (155.5, 4.5), (4.5, 87.5), (155.5, 87.5))
 HOLE_DIAMETER = 3.2
@@ -333,7 +385,7 @@ PARTS = [
     *(part for seat in SEATS for part in _seat(seat)),
     *_console(),
     *_lights(),
-    *_buzzer(),
+    *_sound(),
     *_displays(),
     *_clock(),
     *_supply(),

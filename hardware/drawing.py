@@ -44,7 +44,8 @@ def library_symbol(full):
     text, original = _library(library)[name], name
     while parent := re.search(r'\(extends "([^"]+)"\)', text):
         original, full = parent[1], f"{OWN}:{name}"
-        text = _library(library)[original]
+        # Hidden supply pins would be wired by their names, behind the design's back.
+        text = _library(library)[original].replace("(length 0) hide", "(length 0)")
     text = text.replace(f'(symbol "{original}"', f'(symbol "{full}"', 1)
     return full, re.sub(rf'\(symbol "{re.escape(original)}_(\d+_\d+)"', rf'(symbol "{name}_\1"', text)
 

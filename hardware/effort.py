@@ -96,20 +96,20 @@ JOINTS = {
     "rail guard": 2,
     "light": 4,
     "buffer": 20,
-    "switch transistor": 3,
+    "inverter": 5,
     "power transistor": 3,
     "power diode": 2,
-    "piezo": 2,
     "seat jack": 8,
     "socket row": 19,
     "regulator": 5,
     "clock chip": 8,
     "coin holder": 3,
+    "xh 2": 2,
     "xh 3": 3,
     "xh 4": 4,
     "xh 5": 5,
 }
-LEGS = ("piezo", "seat jack", "socket row", "xh 3", "xh 4", "xh 5")
+LEGS = ("seat jack", "socket row", "xh 2", "xh 3", "xh 4", "xh 5")
 FIND, JOINT = 45, 8  # s: to find a part and put it in its place; to solder one of its contacts
 
 
@@ -121,7 +121,7 @@ def soldered(*, legs: bool) -> tuple[int, int]:
 
 # ---- all of it -------------------------------------------------------------------------------------------
 
-LEADS, LEAD = 5, 12  # inside the console: keys, switch, charger, two displays; minutes each
+LEADS, LEAD = 6, 12  # inside the console: keys, switch, charger, two displays, sounder; minutes each
 POD = 35  # minutes: cut, strip, eight wires, light, button, close
 REST = {
     "roof, base, lights, closing": (120, "inserts, displays lined up, rods sawn and sanded"),

@@ -49,6 +49,16 @@ OUTSIDE = [
         "J901",
     ),
     Outside(
+        "A4",
+        1,
+        "CUI CEP-1126",
+        "passive piezo sounder under the ridge",
+        f"for outside drive, with two leads; at most {sizes.SOUNDER[0]:g} mm wide and {sizes.SOUNDER[1]:g} mm "
+        "high; 85 dB or more at 10 cm from 10 V peak to peak at 2.8 kHz",
+        "active buzzers (they have one pitch of their own), magnetic ones (their coil takes too much for U801)",
+        "J811",
+    ),
+    Outside(
         "BT1",
         1,
         "Li-ion 3.7 V, 2500 mAh, protected",

@@ -99,7 +99,8 @@ def broken_places(parts):
     for at, part in enumerate(parts):
         box = part.envelope()
         left, top, right, bottom, tall = box
-        if left < 0 or right > width or bottom > height or (top < 0 and part.kind != "seat jack"):
+        over = left < 0 or right > width or any(_meet(box, (*cut, 0)) for cut in design.CUT_OUT)
+        if over or (part.kind != "seat jack" and (top < 0 or bottom > height)):
             found.append(f"{part.ref} stands out over the board's edge")
         if part.kind != "socket row" and tall > design.DEVKIT_UNDERSIDE and _meet(box, devkit):
             found.append(f"{part.ref} is too high to stand under the DevKitC")

@@ -67,7 +67,7 @@ def _power_tree(page):
         (2, f"+5V: all {budget.figures()['everything at once, from USB'][0]:.0f} mA at most"),
         (3, f"F101 ... F601, 0.05 A each: a seat's cable, {budget.lamp():.0f} mA"),
         (3, f"lights on the board, {6 * budget.lamp():.0f} mA"),
-        (3, "U801, sounder, R903"),
+        (3, "U801, U811, sounder, R903"),
         (3, f"U821: DISPLAY_3V3, {budget.DISPLAYS * budget.DISPLAY} mA"),
         (4, "J821, J822: displays"),
         (
@@ -159,7 +159,16 @@ def _supply(page):
     page.ends("J901", 1, 3, 4)
     rows = ((1, "on"), None, (2, "ground (middle)"), None, (3, "off"))
     page.put("J902", x, y + 13, box=box_of("J902", rows=rows, width=7))
-    page.ends("J902", 2, 3)
+    page.ends("J902", 2)
+    page.put("R904", x + 14, y + 17, 90)
+    page.line(("J902", 3), (x + 9, y + 17), ("R904", 1))
+    page.tag("OFF", x + 10, y + 17)
+    page.put("C905", x + 20, y + 20, 180)
+    page.line(("R904", 2), (x + 23, y + 17))
+    page.line((x + 20, y + 17), ("C905", 2))
+    page.node(x + 20, y + 17)
+    page.tag("ENABLE", x + 23, y + 17)
+    page.ends("C905", 1)
     page.put("R902", x + 18, y + 13, 270)
     page.line(("J902", 1), ("R902", 2))
     page.tag("SWITCH", x + 10, y + 13)
@@ -167,7 +176,8 @@ def _supply(page):
     page.put("D903", x + 38, y + 16, fields=((2.8, -3.2), (2.8, 3.4)))
     page.ends("D903")
     page.text(
-        "D903 and R902 keep static at the lever from the gate.\n"
+        "D903, R902, R904 and C905 keep static at the lever from gate and charger.\n"
+        "D903 has no rail: it would hold ENABLE down while the box is off.\n"
         "R903 empties the rail in three seconds after it was switched off.\n"
         "C903 and C904 stand at the controller's 5 V.",
         *mm(x + 50, y + 18),

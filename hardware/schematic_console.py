@@ -45,7 +45,7 @@ def _lights(page):
         76,
         44,
         "3.3 V in, 5 V out: one buffer feeds the chain on the board, six feed the cables with what each "
-        "light of the chain hears. R801 keeps them dark until the firmware runs.",
+        "light of the chain hears, the eighth the sounder. R801 keeps them dark until the firmware runs.",
     )
     page.put("U801", 120, 25, fields=((1.2, -8.2), (1.2, 8.6)))
     page.ends("U801", length=2)
@@ -65,34 +65,46 @@ def _lights(page):
         page.ends(ref)
 
 
-def _buzzer(page):
+def _sound(page):
     page.frame(
         "Sound",
         6,
         53,
         50,
         38,
-        "A passive piezo: the transistor charges it, R813 lets it go. R812 keeps it silent at the start.",
+        "The tone and its opposite, from a buffer of U801 and from U811: 10 V from top to top at the piezo. "
+        "C812 and R813 keep steady voltage from it. R812 keeps it silent at the start.",
     )
-    x, y = 9, 58
-    page.put("Q811", x + 16, y + 14, fields=((2.2, -0.5), (2.2, 0.6)))
-    page.put("R811", x + 8, y + 14, 90)
-    page.put("R812", x + 12, y + 17)
-    page.put("R813", x + 17, y + 8)
-    page.put("BZ811", x + 26, y + 10, 0, "x", fields=((1.8, -0.5), (1.8, 0.6)))
-    page.line(("R811", 2), ("Q811", 1))
-    page.line(("R812", 1), (x + 12, y + 14))
-    page.node(x + 12, y + 14)
-    page.tag("BASE", x + 10, y + 14)
-    page.ends("R811", 1)
+    x, y = 11, 66
+    page.put("R812", x + 4, y + 3)
+    page.put("U811", x + 12, y, fields=((1.2, -2.4), (1.2, -1.5)))
+    page.tag("BUZZER", x, y, -1)
+    page.line((x, y), ("U811", 2))
+    page.line(("R812", 1), (x + 4, y))
+    page.node(x + 4, y)
     page.ends("R812", 2)
-    page.ends("Q811", 2)
-    page.line(("R813", 2), ("Q811", 3))
-    page.line((x + 17, y + 11), ("BZ811", 1))
-    page.node(x + 17, y + 11)
-    page.tag("PIEZO", x + 18, y + 11)
-    page.ends("R813", 1)
-    page.ends("BZ811", 2)
+    # The symbol's supply pins are hidden and look inwards.
+    for pin, net, up in ((5, "+5V", -2), (3, "GND", 2)):
+        page.line(("U811", pin), (x + 12, y + up))
+        page.tag(net, x + 12, y + up)
+    page.put("C812", x + 22, y, 270)
+    page.line(("U811", 4), ("C812", 2))
+    page.tag("SOUND_B", x + 15.4, y)
+    page.put("R813", x + 26, y + 4)
+    page.line(("C812", 1), (x + 30, y))
+    page.line((x + 26, y), ("R813", 1))
+    page.node(x + 26, y)
+    page.tag("SOUND_2", x + 30, y)
+    page.ends("R813", 2)
+    page.put("R811", x + 12, y + 14, 270)
+    page.tag("SOUND_A", x + 6, y + 14, -1)
+    page.line((x + 6, y + 14), ("R811", 2))
+    page.line(("R811", 1), (x + 18, y + 14))
+    page.tag("SOUND_1", x + 18, y + 14)
+    page.put("C811", x + 4, y + 18, 180)
+    page.ends("C811")
+    page.put("J811", x + 40, y + 14, box=box_of("J811", "left", 6))
+    page.ends("J811", length=2)
 
 
 def _displays(page):
@@ -149,4 +161,4 @@ def _clock(page):
     page.ends("BT831", 2)
 
 
-BLOCKS = (_console, _lights, _buzzer, _displays, _clock)
+BLOCKS = (_console, _lights, _sound, _displays, _clock)

@@ -18,7 +18,7 @@ NUMBER, DOT, AIR = (
 EDGE = 0.3  # from the board's rim
 FARTHEST = 5.0  # mm from a part to its number
 _UNNUMBERED = {"screw hole", "fiducial", "test point"}
-_CHIPS = {"guard", "buffer", "regulator", "clock chip", "light"}
+_CHIPS = {"guard", "buffer", "inverter", "regulator", "clock chip", "light"}
 
 NOTES = (
     (f"{design.NAME}  rev {design.REVISION}", 40.0, 58.4, 1.6),
@@ -28,16 +28,17 @@ NOTES = (
     ("J701 KEYS", 126.0, 91.0, SMALL),
     ("J901 POWER", 15.8, 91.0, SMALL),
     ("J902 SWITCH", 32.5, 91.0, SMALL),
-    ("J821 DISPLAY", 46.8, 91.0, SMALL),
-    ("J822 DISPLAY 2", 75.8, 91.0, SMALL),
-    ("GND", 58.4, 81.9, SMALL),
-    ("FIRST", 58.4, 83.3, SMALL),
-    ("VCC", 66.8, 81.9, SMALL),
-    ("FIRST", 66.8, 83.3, SMALL),
-    ("SOLDER BOTH LEFT", 62.5, 89.0, SMALL),
-    ("OR BOTH RIGHT", 62.5, 90.4, SMALL),
+    ("J811 SOUND", 15.3, 62.5, SMALL),
+    ("J821 DISPLAY", 29.8, 25.0, SMALL),
+    ("J822 DISPLAY 2", 58.8, 25.0, SMALL),
+    ("GND", 41.4, 15.9, SMALL),
+    ("FIRST", 41.4, 17.3, SMALL),
+    ("VCC", 49.8, 15.9, SMALL),
+    ("FIRST", 49.8, 17.3, SMALL),
+    ("SOLDER BOTH LEFT", 45.5, 23.0, SMALL),
+    ("OR BOTH RIGHT", 45.5, 24.4, SMALL),
 )
-UPRIGHT_NOTES = (("NOT ETHERNET", 151.0, 14.0, NORMAL), ("NOT ETHERNET", 12.0, 16.0, NORMAL))
+UPRIGHT_NOTES = (("NOT ETHERNET", 151.0, 14.0, NORMAL), ("NOT ETHERNET", 40.7, 98.2, SMALL))
 
 
 def tidy(footprint, part):
@@ -46,12 +47,15 @@ def tidy(footprint, part):
     reference = footprint.Reference()
     reference.SetLayer(pcbnew.F_Fab)
     reference.SetVisible(part.kind != "screw hole")
-    edge = footprint.GetPosition().y + pcbnew.FromMM(0.3 - part.y)
+    far, near = (
+        footprint.GetPosition().y + pcbnew.FromMM(edge - part.y) for edge in (EDGE, design.BOARD[1] - EDGE)
+    )
     for item in footprint.GraphicalItems():
         # The sockets look over the edge; what is printed of them must not.
-        if item.GetLayer() == pcbnew.F_SilkS and item.GetBoundingBox().GetY() < edge:
+        box = item.GetBoundingBox()
+        if item.GetLayer() == pcbnew.F_SilkS and (box.GetTop() < far or box.GetBottom() > near):
             for get, put in ((item.GetStart, item.SetStart), (item.GetEnd, item.SetEnd)):
-                put(pcbnew.wxPoint(get().x, max(get().y, edge)))
+                put(pcbnew.wxPoint(get().x, min(max(get().y, far), near)))
             item.SetLocalCoord()
 
 
@@ -80,7 +84,9 @@ def draw(board, point):
         _print(board, words, point(x, y), SMALL, upright=True, side=side)
     for seat in design.SEATS:
         x = design.seat_x(seat)
-        _print(board, f"SEAT {seat}", point(x - 9.4, 8.5), LARGE, upright=True)
+        far = seat not in design.NEAR_JACKS
+        beside = (design.jack_x(seat) - 9.4, 8.5) if far else (design.jack_x(seat) + 9.4, design.BOARD[1] - 7.5)
+        _print(board, f"SEAT {seat}", point(*beside), LARGE, upright=True)
         _print(board, seat, point(x - 5.6, design.LIGHT_Y), LARGE)
     for part in (part for part in design.PARTS if part.kind == "test point"):
         _print(board, part.value, point(part.x, part.y - 2.7), NORMAL)
@@ -102,6 +108,9 @@ class _Taken:
         (self.left, self.top), (self.right, self.bottom) = point(0, 0), point(*design.BOARD)
         self.left, self.top = self.left + rim, self.top + rim
         self.right, self.bottom = self.right - rim, self.bottom - rim
+        for cut in design.CUT_OUT:
+            (left, top), (right, bottom) = point(*cut[:2]), point(*cut[2:])
+            self.boxes.append((left - rim, top - rim, right + rim, bottom + rim))
         for footprint in board.GetFootprints():
             for pad in footprint.Pads():
                 self.add(pad)

@@ -108,9 +108,9 @@ ON_BOARD: dict[tuple[str, str], tuple[Source, Source]] = {
         Source("Texas Instruments", "SN74AHCT244DWR", "Mouser", "595-SN74AHCT244DWR", seen=False),
         Source("Nexperia", "74HCT244D,653", "LCSC", "C5978"),
     ),
-    ("switch transistor", _ANY): (
-        Source("JCET", "MMBT3904", "LCSC", "C20526"),
-        Source("onsemi", "MMBT3904LT1G", "DigiKey", "MMBT3904LT1GOSCT-ND"),
+    ("inverter", _ANY): (
+        Source("Texas Instruments", "SN74AHCT1G04DBVR", "LCSC", "C30326"),
+        Source("Texas Instruments", "SN74AHCT1G04DBVR", "Mouser", "595-SN74AHCT1G04DBVR"),
     ),
     ("power transistor", _ANY): (
         Source("Alpha & Omega", "AO3401A", "LCSC", "C15127"),
@@ -119,10 +119,6 @@ ON_BOARD: dict[tuple[str, str], tuple[Source, Source]] = {
     ("power diode", _ANY): (
         Source("MDD", "SS34", "LCSC", "C8678"),
         Source("Diodes", "B340A-13-F", "DigiKey", "B340A-FDICT-ND"),
-    ),
-    ("piezo", _ANY): (
-        Source("TDK", "PS1240P02BT", "DigiKey", "445-2525-1-ND"),
-        Source("TDK", "PS1240P02BT", "Mouser", "810-PS1240P02BT"),
     ),
     ("seat jack", _ANY): (
         Source("Amphenol", "54602-908LF", "DigiKey", "609-1046-ND"),
@@ -144,6 +140,7 @@ ON_BOARD: dict[tuple[str, str], tuple[Source, Source]] = {
         Source("Keystone", "3034", "Mouser", "534-3034"),
         Source("Keystone", "3034", "DigiKey", "36-3034-ND"),
     ),
+    ("xh 2", _ANY): _jst(2, "455-2247-ND", "C158012"),
     ("xh 3", _ANY): _jst(3, "455-2248-ND", "C144394"),
     ("xh 4", _ANY): _jst(4, "455-2249-ND", "C144395"),
     ("xh 5", _ANY): _jst(5, "455-2270-ND", "C157991"),
@@ -161,6 +158,14 @@ BESIDE: dict[str, tuple[Source | Plain, ...]] = {
     "A3": (
         Source("Adafruit", "2465", "Adafruit", "2465"),
         Source("Adafruit", "2465", "Mouser", "485-2465", seen=False),
+    ),
+    "A4": (
+        Source("CUI", "CEP-1126", "Mouser", "490-CEP-1126", seen=False),
+        Plain(
+            "piezo transducer with leads for outside drive, up to 30 × 6 mm, 2.8 kHz,"
+            " 85 dB or more at 10 cm from 10 V peak to peak",
+            "What it is as loud as is in its data sheet; with 85 dB it is 7 dB less loud than the first",
+        ),
     ),
     "BT1": (
         Source("Adafruit", "328", "Adafruit", "328"),
@@ -186,7 +191,12 @@ BESIDE: dict[str, tuple[Source | Plain, ...]] = {
         ),
     ),
     "D1–D6": (Plain("WS2812B mini board, round, 10 mm, with its capacitor", _NO_NUMBER),),
-    "W1–W3": (Plain("patch cable RJ45, 3 m, Cat 5e U/UTP, stranded, round", "A standard (ISO/IEC 11801)"),),
+    "W1–W3": (
+        Plain(
+            "slim patch cable RJ45, 3 m, Cat 6 U/UTP, AWG 28, jacket 3.5–3.9 mm, round",
+            "A standard (ISO/IEC 11801); sold as “slim” by all makers of patch cables",
+        ),
+    ),
     "W4": (Plain("USB 2.0 cable, A to micro-B (or your controller's plug), data, 1 m", "A standard (USB)"),),
     "W5–W6": (Plain("XH 2.54 lead, 4 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),
     "W7": (Plain("XH 2.54 lead, 4 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),

@@ -26,7 +26,7 @@ def faults(nets, values):
         for pin, rail in FEEDS.get(value, {}).items()
         for words in board.unfed(f"{ref}.{pin}", rail)
     ]
-    return found + board.unguarded() + board.unpowered() + board.misordered()
+    return found + board.unguarded() + board.unpowered() + board.misordered() + board.silent()
 
 
 class _Board:
@@ -44,7 +44,13 @@ class _Board:
         return [f"{ref}.{out}" for entry, out in paths(ref) if entry == pin]
 
     def _signal_paths(self, ref):
+        if ref in datasheets.PASSES:
+            return datasheets.BOTH_WAYS
         return _both(ref, "R") or THROUGH.get(self.values.get(ref), ())
+
+    def _upright_paths(self, ref):
+        """What a signal goes through without being turned round."""
+        return () if self.values.get(ref) in datasheets.INVERTERS else self._signal_paths(ref)
 
     def _supply_paths(self, ref):
         return _both(ref, "F") or CARRIES.get(self.values.get(ref), ())
@@ -108,6 +114,15 @@ class _Board:
             for contact in datasheets.TOUCHED
             if self.net_of.get(contact) not in guarded
         ]
+
+    def silent(self):
+        """A sounder whose contacts go up and down together makes no sound."""
+        pin, contacts = datasheets.SOUNDER
+        reached = self.reach(pin, self._upright_paths, stops=set(self.rails.values()))
+        upright = [contact for contact in contacts if contact in reached]
+        if len(upright) == 1:
+            return []
+        return [f"{len(upright)} of the sounder's contacts get the tone as it is, one must, and one its opposite"]
 
     def unpowered(self):
         """The supply's way in: through fuse, transistor and diode to the controller."""

@@ -20,8 +20,9 @@ def main(*nets):
         return
     pads = [pad if pad.net in nets else replace(pad, net="") for pad in _pads()]
     buses = [bus for bus in carrier.BUSES if bus.net in nets]
-    keep_out = (design.ANTENNA_KEEP_OUT,)
-    router = route.Router(design.BOARD, pads, carrier.width_of, poured=(), forbidden=keep_out, buses=buses)
+    router = route.Router(
+        design.BOARD, pads, carrier.width_of, poured=(), forbidden=carrier.FORBIDDEN, buses=buses
+    )
     print(*router.run(), sep="\n")
 
 
@@ -42,7 +43,7 @@ def exchanged(one, other):
         design.BOARD,
         pads,
         carrier.width_of,
-        forbidden=(design.ANTENNA_KEEP_OUT,),
+        forbidden=carrier.FORBIDDEN,
         buses=carrier.BUSES,
         spine=carrier.SPINE,
     )
