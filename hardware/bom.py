@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from hardware import boxes, design, effort, kept, sources
+from hardware import boxes, design, effort, kept, palette, sources
 from hardware.kinds import KINDS
 from hardware.outside import OUTSIDE, Outside
 
@@ -218,10 +218,21 @@ def of_the_box() -> list[Row]:
             1,
             "10 g, white or natural",
             "filament",
-            f"for {seats} lenses, and the letters of the console",
+            f"for {seats} lenses, and the signs of the console that are no seat's",
             "glossy clear: the light becomes a dot",
             1,
             sources.BESIDE["M7"],
+        ),
+        Row(
+            "M11",
+            seats,
+            f"10 g each: {', '.join(f'{seat} {name}' for seat, name in palette.NAMES.items())}",
+            "filament",
+            "for the seats' letters, bars and rings; "
+            + ", ".join(f"{seat} like `{colour}`" for seat, colour in palette.seats().items()),
+            "colours chosen by name alone: hold them side by side, also in lamplight",
+            1,
+            sources.BESIDE["M11"],
         ),
         Row(
             "M8",

@@ -7,7 +7,7 @@ through the corners of the board, hold base and ridge together; nothing is seen 
 
 from __future__ import annotations
 
-from math import cos, radians, sin, tan
+from math import cos, pi, radians, sin, tan
 
 from hardware import design
 from hardware.kinds import KINDS
@@ -15,12 +15,14 @@ from hardware.shells import (
     INSERT,
     LID,
     LIP,
+    POST,
     SCREW,
     WALL,
     Block,
     Legend,
     Opening,
     Post,
+    Rib,
     Ridge,
     Shell,
     Tab,
@@ -30,18 +32,20 @@ from hardware.shells import (
 # ---- the console: places are the board's: x to the right, y towards the player, 0 in its far left corner
 
 SCREW_POST = 9.0
+# Plugs are pressed into the board's tongue: pins hold it up between its sockets.
+REST, RESTS = 4.0, ((60.75, 99.0), (82.25, 99.0))
 COLUMN = 8.8
 UNDER_BOARD = 18.0  # the battery's room is below, and between it and the legs of the parts is air
-SIDE, BACK = 0.7, 0.9  # mm of air round the board; the mouths of the sockets look over its far edge
-BAY = 13.0  # mm in front of the board, for wires
+SIDE, BACK = 0.7, 0.9  # mm of air round the board; the mouths of the sockets look over its edges
 
 INSIDE_LEFT, INSIDE_RIGHT = -SIDE, design.BOARD[0] + SIDE
-INSIDE_BACK, INSIDE_FRONT = -BACK, design.BOARD[1] + BAY
+INSIDE_BACK, INSIDE_FRONT = -BACK, design.BOARD[1] + BACK
 BOARD_TOP = WALL + UNDER_BOARD + design.THICKNESS
 RIM = BOARD_TOP + 21.0  # where the base ends: over the opening for the controller's plug
 CORNER = 2.6
 
-_SIZE = (INSIDE_RIGHT - INSIDE_LEFT + 2 * WALL, INSIDE_FRONT - INSIDE_BACK + 2 * WALL)
+BASE_INSIDE = (INSIDE_RIGHT - INSIDE_LEFT, INSIDE_FRONT - INSIDE_BACK)
+_SIZE = (BASE_INSIDE[0] + 2 * WALL, BASE_INSIDE[1] + 2 * WALL)
 _MIDDLE = ((INSIDE_LEFT + INSIDE_RIGHT) / 2, (INSIDE_BACK + INSIDE_FRONT) / 2)
 
 # The roof.
@@ -60,8 +64,15 @@ def place(x: float, y: float) -> tuple[float, float]:
     return x - _MIDDLE[0], _MIDDLE[1] - y
 
 
-# On the ridge.
-KEY_PITCH, KEY_Y, KEY_HOLE = 34.0, 63.0, 12.3
+# Roof and lids have a lip that goes into their base.
+LIP_DEEP, LIP_AIR = 3.0, 0.25
+LIP_THICK, LIP_TIP = 2.0, 1.0  # of that on a face: beyond its edge inwards, and of its blunt tip
+
+# On the ridge. Between the keys of both hands sits the sounder, under its holes.
+KEY_Y, KEY_HOLE = 63.0, 12.3
+KEY_X = dict(zip(design.KEYS, (26.0, 56.0, 104.0, 134.0), strict=True))
+SOUND_AT, SOUND_HOLE, SOUND_PITCH, SOUND_HOLES = (80.0, 60.0), 4.0, 7.0, 7
+SOUND_FOAM = (25.0, 1.0)  # the ring of foam between sounder and ridge: its inner diameter, squeezed
 KEY_SIGNS = dict(zip(design.KEYS, ("▲", "▼", "OK", "↩"), strict=True))
 LIGHT_Y = design.LIGHT_Y
 ROD, ROD_HOLE, ROD_GAP = 6.0, 6.3, 0.8  # clear rods lead the light up; how far they end over the lamp
@@ -72,7 +83,7 @@ ROD_TUBE = (11.2, 18.0)  # keeps a rod upright: outer diameter, length
 # On a face: its window in the middle, signs above it, under it the letters of the sockets.
 WINDOW_AT = -1.0  # of the window's middle, up the slope from the middle of the face
 WINDOW_SIZE = (58.0, 30.5)  # lit: 55.0 × 27.5; the glass, 60.5 × 37, still rests on the rim
-SIGN_AT, LETTER_AT = 22.4, -24.6
+SIGN_AT, LETTER_AT, BAR_AT = 22.4, -23.8, -28.0
 BRIDGE_SCREWS = tuple((dx, dy) for dx in (-41.0, 41.0) for dy in (-13.0, 13.0))
 BRIDGE_HEIGHT = 9.0  # glass, module and a little foam
 TAB = (6.0, 11.0, 11.0)  # by these a face is screwed to the gables: along x, along the slope, inwards
@@ -82,7 +93,6 @@ TABS_AT = (-20.0, 17.0)  # up the slope from the middle of the face
 SWITCH_Y, SWITCH_Z, SWITCH_HOLE = 69.0, 33.0, 6.3
 USB_HOLE = (14.0, 10.0)  # the plug's grip goes in, not just its tip
 JACK_HOLE = (15.6, 13.8)
-GRILLE, GRILLE_Z = 6.5, 31.0  # pitch of the holes beside the piezo, and their height
 
 # The charger lies on a block, so that its USB socket is above the floor.
 CHARGER = (36.2, 22.9)
@@ -101,7 +111,7 @@ COVER_FOAM = 1.6  # squeezed between its posts and the board
 
 
 def key_x(key: str) -> float:
-    return design.BOARD[0] / 2 + KEY_PITCH * (design.KEYS.index(key) - (len(design.KEYS) - 1) / 2)
+    return KEY_X[key]
 
 
 def jack_middle(seat: str) -> float:
@@ -113,9 +123,11 @@ def rod_length() -> float:
     return TOP + ROD_OUT - (BOARD_TOP + KINDS["light"].height + ROD_GAP)
 
 
-def piezo_middle() -> tuple[float, float]:
-    left, top, right, bottom, _ = design.BY_REF["BZ811"].envelope()
-    return (left + right) / 2, (top + bottom) / 2
+def sound_holes() -> list[tuple[float, float]]:
+    """On the board's map: one in the middle, the others round it."""
+    x, y = SOUND_AT
+    turns = [2 * pi * at / (SOUND_HOLES - 1) for at in range(SOUND_HOLES - 1)]
+    return [SOUND_AT, *((x + SOUND_PITCH * cos(a), y + SOUND_PITCH * sin(a)) for a in turns)]
 
 
 # ---- base and battery --------------------------------------------------------------------------------------
@@ -124,21 +136,21 @@ def piezo_middle() -> tuple[float, float]:
 def _wall_openings() -> tuple[Opening, ...]:
     jack_z = BOARD_TOP + KINDS["seat jack"].height / 2
     _, usb_y, usb_z = design.DEVKIT_USB
-    sound = place(0, piezo_middle()[1])[1]
     return (
         *(
-            Opening(f"socket {seat}", "back", (place(jack_middle(seat), 0)[0], jack_z), JACK_HOLE)
+            Opening(f"socket {seat}", _side(seat), (place(jack_middle(seat), 0)[0], jack_z), JACK_HOLE)
             for seat in design.SEATS
         ),
         Opening("USB of the controller", "right", (place(0, usb_y)[1], BOARD_TOP + usb_z), USB_HOLE),
         Opening("USB of the charger", "right", (place(0, CHARGER_Y)[1], CHARGER_USB_Z), USB_HOLE),
         disc("switch", "left", (place(0, SWITCH_Y)[1], SWITCH_Z), SWITCH_HOLE),
-        *(
-            disc(f"grille {at}", "left", (sound + dx * GRILLE, GRILLE_Z + dz * GRILLE), 3.0)
-            for at, (dx, dz) in enumerate(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)), 1)
-        ),
         *(disc(f"screw {at}", "flat", place(*hole), SCREW) for at, hole in enumerate(design.HOLES, 1)),
     )
+
+
+def _side(seat: str) -> str:
+    """On which of the two long sides a seat's cable leaves."""
+    return "front" if seat in design.NEAR_JACKS else "back"
 
 
 def _base() -> Shell:
@@ -146,6 +158,7 @@ def _base() -> Shell:
     # The screws go right through these, from the table up into the ridge.
     posts = [Post(place(*hole), UNDER_BOARD, SCREW_POST, SCREW, RIM) for hole in design.HOLES]
     posts += [Post(place(*at), ROOM[2] + WALL + 1, PEG, pilot=0) for at in _pegs()]
+    posts += [Post(place(*at), UNDER_BOARD, REST, pilot=0) for at in RESTS]
     blocks = (Block(charger, (CHARGER[0] - 4, CHARGER[1] - 4, CHARGER_BLOCK)), *_room())
     return Shell("console-base", (*_SIZE, RIM), _wall_openings(), tuple(posts), blocks, corner=CORNER)
 
@@ -189,9 +202,10 @@ def _ridge() -> Ridge:
         disc(f"light {seat}", "flat", _on_ridge(design.seat_x(seat), LIGHT_Y), ROD_HOLE)
         for seat in design.SEATS
     ]
+    sound = [disc(f"sound {at}", "flat", _on_ridge(*it), SOUND_HOLE) for at, it in enumerate(sound_holes(), 1)]
     tubes = [Post(it.at, ROD_TUBE[1], ROD_TUBE[0], ROD_HOLE, ROD_TUBE[1] + LID) for it in lights]
     legends = [
-        Legend(seat, _on_ridge(design.seat_x(seat), LIGHT_Y + side * 8.0), 6.5, turn=90 + 90 * side)
+        Legend(seat, _on_ridge(design.seat_x(seat), LIGHT_Y + side * 8.0), 6.5, 90 + 90 * side, seat)
         for seat in design.SEATS
         for side in (1, -1)
     ]
@@ -199,13 +213,22 @@ def _ridge() -> Ridge:
     return Ridge(
         "console-ridge",
         (_SIZE[0], _SIZE[1] - 2 * SET_IN, RISE - LEAN),
-        (*keys, *lights),
+        (*keys, *lights, *sound),
         (RIDGE, STEEP, SET_IN + LEAN, GABLE),
         tuple(tubes),
         tuple(columns),
         _tab_screws(),
         tuple(legends),
+        _gable_lips(),
     )
+
+
+def _gable_lips() -> tuple[Block, ...]:
+    """The gables go on into the base, but for what stands on its walls."""
+    thick = GABLE - WALL - LIP_AIR
+    middle = _SIZE[0] / 2 - GABLE + thick / 2
+    size = (thick, _SIZE[1] - 2 * (SET_IN + LEAN), LIP_DEEP)
+    return tuple(Block((side * middle, 0), size) for side in (-1, 1))
 
 
 def _on_ridge(x: float, y: float) -> tuple[float, float]:
@@ -234,6 +257,22 @@ FACE_SHIFT = LID / tan(radians(STEEP))  # its edges are level, so its inner side
 FACE_DOWN = (SLOPE - FACE[1]) / 2  # its middle is that much lower than that of the slope
 
 
+def _into_base(y: float, z: float) -> tuple[float, float]:
+    """A place as far behind the outer wall and over the rim, as one in the side view of a face."""
+    a = radians(STEEP)
+    return y * cos(a) + z * sin(a) - FACE[1] / 2, y * sin(a) - z * cos(a)
+
+
+def _face_lip() -> Rib:
+    """From the face's lower edge into the base: outside it hangs over by 45° while it is printed."""
+    low, high = _into_base(WALL + LIP_AIR, 0)
+    # On this slope it gets deeper by this much a millimetre.
+    run = LIP_DEEP / (sin(radians(STEEP)) + cos(radians(STEEP)))
+    tip, top, end = low - run, high + run, LIP_THICK - FACE[1] / 2
+    side = ((low, high), (tip, top), (tip, top + LIP_TIP), (end, top + LIP_TIP), (end, LID / 2))
+    return Rib(side, _SIZE[0] - 2 * (GABLE + TAB_PLAY))
+
+
 def _face(name: str, signs: list[Legend], *, window: bool = True) -> Shell:
     """Printed with its outer side on the bed; so x counts from right to left."""
     middle = WINDOW_AT + FACE_DOWN
@@ -250,6 +289,7 @@ def _face(name: str, signs: list[Legend], *, window: bool = True) -> Shell:
         tuple(posts),
         legends=tuple(signs),
         tabs=tuple(tabs),
+        ribs=(_face_lip(),),
         floor=LID,
         corner=0,
         shift=FACE_SHIFT,
@@ -266,17 +306,24 @@ def _signs(turned: bool) -> list[Legend]:
     ]
 
 
+def _sockets(side: str) -> list[Legend]:
+    """Over each socket of a side its letter and a bar, in its seat's colour."""
+    found = []
+    for seat in (seat for seat in design.SEATS if _side(seat) == side):
+        x = place(jack_middle(seat), 0)[0] * (1 if side == "back" else -1)
+        found.append(Legend(seat, (x, LETTER_AT + FACE_DOWN), 5.5, seat=seat))
+        found.append(Legend("▬", (x, BAR_AT + FACE_DOWN), 1.4, seat=seat))
+    return found
+
+
 def _faces() -> list[Shell]:
-    sockets = [
-        Legend(seat, (place(jack_middle(seat), 0)[0], LETTER_AT + FACE_DOWN), 5.5) for seat in design.SEATS
-    ]
     marks = [
         Legend("ON", (-place(12, 0)[0], LETTER_AT + FACE_DOWN), 4.5),
         Legend("PC", (-place(148, 0)[0], LETTER_AT + FACE_DOWN), 4.5),
     ]
-    far = [*_signs(turned=True), *sockets]
+    far = [*_signs(turned=True), *_sockets("back")]
     return [
-        _face("face-near", [*_signs(turned=False), *marks]),
+        _face("face-near", [*_signs(turned=False), *marks, *_sockets("front")]),
         _face("face-far", far),
         _face("face-far-plain", far, window=False),
     ]
@@ -309,10 +356,11 @@ def _lens() -> Shell:
 
 POD = (58.0, 72.0, 38.0)
 POD_POST = (23.6, 30.6)
-POD_BUTTON, POD_LIGHT, POD_LETTER = (0.0, -8.0), (13.0, 22.0), (-10.0, 22.0)
+POD_BUTTON, POD_LIGHT, POD_LETTER = (0.0, -8.0), (11.0, 20.0), (-10.0, 22.0)
 BUTTONS = (30, 24)  # mm, the two usual sizes of arcade buttons
 BUTTON_PLAY = 0.4
-CABLE_HOLE = 6.6
+CABLE_HOLE = 4.4
+POD_RING = 10.0  # so much wider than its button is the ring of a seat's colour
 
 
 def _pod_corners():
@@ -327,13 +375,44 @@ def _pod_base() -> Shell:
 
 
 def _pod_lid(seat: str, button: int) -> Shell:
+    """Printed on its outer side; so x counts from right to left."""
+    (x, y), (a, b) = POD_LIGHT, POD_LETTER
     openings = (
         disc("button", "flat", POD_BUTTON, button + BUTTON_PLAY),
-        disc("light", "flat", POD_LIGHT, LIGHT_HOLE),
+        disc("light", "flat", (-x, y), LIGHT_HOLE),
         *(disc(f"screw {at}", "flat", corner, SCREW) for at, corner in enumerate(_pod_corners(), 1)),
     )
-    legend = Legend(seat, POD_LETTER, 14)
-    return Shell(f"pod-lid-{button}-{seat}", (*POD[:2], LID), openings, legends=(legend,), floor=LID)
+    legends = (Legend(seat, (-a, b), 14, seat=seat), Legend("○", POD_BUTTON, button + POD_RING, seat=seat))
+    return Shell(
+        f"pod-lid-{button}-{seat}",
+        (*POD[:2], LID),
+        openings,
+        blocks=tuple(_pod_lip()),
+        legends=legends,
+        floor=LID,
+        down=True,
+    )
+
+
+def _pod_lip() -> list[Block]:
+    """Along the inside of the base's walls, and round its posts."""
+    x, y = (side / 2 - WALL - LIP_AIR for side in POD[:2])
+    past = POST / 2 + LIP_AIR + WALL
+    a, b = POD_POST[0] - past, POD_POST[1] - past  # the inner corners, beside the posts
+    bars = [
+        ((x - WALL, -b - WALL), (x, b + WALL)),
+        ((-a - WALL, y - WALL), (a + WALL, y)),
+        ((a, b), (x, b + WALL)),
+        ((a, b), (a + WALL, y)),
+    ]
+    found = {}
+    for (left, low), (right, high) in bars:
+        middle, size = ((left + right) / 2, (low + high) / 2), (right - left, high - low, LIP_DEEP)
+        for sx in (-1, 1):
+            for sy in (-1, 1):
+                at = (sx * middle[0], sy * middle[1])
+                found[at] = Block(at, size)
+    return list(found.values())
 
 
 def shells() -> list[Shell | Ridge]:

@@ -99,8 +99,18 @@ def drawings():
     colours = [word for name, colour in layers for word in ("-f", colour, f"fabrication/carrier-{name}")]
     run("gerbv", "-x", "png", "-D", "180", "-B", "0", "-a", "-b", "#176639", "-o", "pictures/carrier.png",
         *_in_order(colours))  # fmt: skip
+    _white_beside_the_board(folder / "carrier.png")
     for picture in folder.glob("*.png"):  # 16 colours are enough, and a quarter of the size
         Image.open(picture).convert("RGB").quantize(16).save(picture, optimize=True)
+
+
+def _white_beside_the_board(path):
+    image = Image.open(path).convert("RGB")
+    scale = image.width / design.BOARD[0]
+    for cut in design.CUT_OUT:
+        left, top, right, bottom = (round(side * scale) for side in cut)
+        image.paste((255, 255, 255), (left, top + 1, right, min(bottom, image.height)))
+    image.save(path)
 
 
 def _in_order(colours):
@@ -121,7 +131,8 @@ def guide():
 
 def budget():
     print(run(sys.executable, "-m", "hardware.budget"), end="")
-    print(run(sys.executable, "-m", "hardware.sight"), end="")
+    for figures in ("sight", "sound", "palette"):
+        print(run(sys.executable, "-m", f"hardware.{figures}"), end="")
 
 
 STEPS = {

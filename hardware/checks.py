@@ -6,7 +6,7 @@ and takes a moment.
 
 import sys
 
-from hardware import allowed, budget, design, limits, rules, sight, trace
+from hardware import allowed, budget, design, limits, palette, rules, sight, sound, trace
 
 
 def faults():
@@ -22,6 +22,8 @@ def faults():
         *limits.faults(),
         *budget.wrong(),
         *sight.wrong(),
+        *sound.wrong(),
+        *palette.wrong(),
     ]
 
 

@@ -223,7 +223,7 @@ def _lights():
 
 # One contact of the sounder gets the tone, the other its opposite: twice 5 V from top to top, which is what it
 # is as loud as its data sheet says at. C812 keeps from it the 5 V that lie between the two in silence.
-SOUND_PINS = ("sounder", "sounder")
+SOUND_PINS = ("tone", "opposite")
 
 
 def _sound():

@@ -15,8 +15,8 @@ import trimesh
 from build123d import Part, export_step, export_stl
 from manifold3d import Manifold
 
-from hardware import boxes, fit, guests, limits, solids, threemf
-from hardware.shells import LID, Ridge, Shell, narrow
+from hardware import boxes, fit, guests, limits, palette, solids, threemf
+from hardware.shells import LID, WALL, Ridge, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
 _FINE = {"tolerance": 0.05, "angular_tolerance": 0.2}  # mm, radians
@@ -28,47 +28,51 @@ PLAIN = "face-far-plain"
 
 @dataclass(frozen=True)
 class Built:
-    """A printed part: the mesh of its body, and of the legends that stand on it or are let into it."""
+    """A printed part: the mesh of its body, and of the legends that are let into it, by the seat they are of."""
 
     shell: Shell | Ridge
     mesh: trimesh.Trimesh
-    legends: trimesh.Trimesh | None
+    legends: dict[str, trimesh.Trimesh]
 
     @property
     def body(self) -> Manifold:
-        body = fit.manifold(self.mesh)
-        return body + fit.manifold(self.legends) if self.legends else body
+        return fit.manifold(self.mesh)
 
 
 def build(shells: Iterable[Shell | Ridge], folder: Path) -> dict[str, Built]:
     """Write every part as STL and 3MF for the printer and as STEP for other programs.
 
-    Legends that stand on a part are in its files; those let into its lower side are a file of their own, to
-    be printed first in another colour.
+    Legends are files of their own, one for each colour, to be printed first.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    built = {}
+    for old in folder.iterdir():  # of a part that has another name by now
+        old.unlink()
+    built, seats = {}, palette.seats()
     for it in shells:
         plain = solids.solid(it)
-        signs = solids.legends(it) if it.legends else None
-        files = {it.name: plain}
-        if signs and it.down:
-            files = {it.name: plain - signs, f"{it.name}-letters": signs}
-        elif signs:
-            files = {it.name: plain + signs}
+        signs = solids.legends(it)
+        files = {it.name: plain - list(signs.values()) if signs else plain}
+        files |= {letters(it.name, seat): part for seat, part in signs.items()}
         for name, part in files.items():
             export_stl(part, str(folder / f"{name}.stl"), **_FINE)
             export_step(part, str(folder / f"{name}.step"))
         meshes = {name: trimesh.load_mesh(folder / f"{name}.stl") for name in files}
-        threemf.write(folder / f"{it.name}.3mf", meshes)
-        built[it.name] = Built(it, _mesh(plain), _mesh(signs) if signs else None)
+        colours = [palette.BODY, *(seats.get(seat, palette.SIGNS) for seat in signs)]
+        threemf.write(folder / f"{it.name}.3mf", meshes, colours)
+        inlaid = {seat: meshes[letters(it.name, seat)] for seat in signs}
+        built[it.name] = Built(it, _mesh(plain), inlaid)
     return built
+
+
+def letters(part: str, seat: str) -> str:
+    """The file of what is let into a part in a seat's colour, or in that of all signs."""
+    return f"{part}-letters" + (f"-{seat}" if seat else "")
 
 
 def shape(it: Shell | Ridge) -> Built:
     """The part without files for others, to measure or to draw it."""
-    signs = solids.legends(it) if it.legends else None
-    return Built(it, _mesh(solids.solid(it)), _mesh(signs) if signs else None)
+    signs = {seat: _mesh(part) for seat, part in solids.legends(it).items()}
+    return Built(it, _mesh(solids.solid(it)), signs)
 
 
 def _mesh(part: Part) -> trimesh.Trimesh:
@@ -84,9 +88,10 @@ def faults(built: dict[str, Built]) -> list[str]:
     for name, it in built.items():
         found += [f"{name}: {fault}" for fault in alone(it)]
     found += [f"console: {fault}" for fault in together(console(built), guests.console())]
-    found += [f"console: {fault}" for fault in battery(built)]
+    found += [f"console: {fault}" for fault in (*battery(built), *console_joint(built))]
     for button in boxes.BUTTONS:
         found += [f"pod {button}: {fault}" for fault in together(pod(built, "A", button), guests.pod(button))]
+        found += [f"pod {button}: {fault}" for fault in pod_joint(built, f"pod-lid-{button}-A")]
     return found
 
 
@@ -99,7 +104,7 @@ def alone(it: Built) -> list[str]:
         else fit.thickness(mesh, limits.SKIN)
     )
     found += fit.overhang(mesh)
-    return found + (fit.strokes(it.legends) if it.legends else [])
+    return found + [words for mesh in it.legends.values() for words in fit.strokes(mesh)]
 
 
 def together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str]:
@@ -116,6 +121,19 @@ def battery(built: dict[str, Built]) -> list[str]:
     if bare > limits.BATTERY_BARE:
         found.append(f"{bare:.0%} of the battery's skin lie bare, {limits.BATTERY_BARE:.0%} are allowed")
     return found
+
+
+def console_joint(built: dict[str, Built]) -> list[str]:
+    """The roof's lip goes into the base."""
+    places = console_places()
+    roof = [built[name].body.transform(places[name]) for name in ("console-ridge", "face-near", "face-far")]
+    return fit.joint(built["console-base"].body, roof[0] + roof[1] + roof[2], boxes.BASE_INSIDE, boxes.RIM)
+
+
+def pod_joint(built: dict[str, Built], lid: str) -> list[str]:
+    """The lip of a pod's lid goes into its base."""
+    inside = (boxes.POD[0] - 2 * WALL, boxes.POD[1] - 2 * WALL)
+    return fit.joint(built["pod-base"].body, built[lid].body.transform(pod_lid()), inside, boxes.POD[2])
 
 
 def console(built: dict[str, Built]) -> dict[str, Manifold]:
@@ -151,9 +169,14 @@ def _moved(x: float, y: float, z: float) -> np.ndarray:
 def pod(built: dict[str, Built], seat: str, button: int) -> dict[str, Manifold]:
     """The parts of a pod where they belong."""
     lid = f"pod-lid-{button}-{seat}"
-    up = boxes.POD[2]
-    lens = built["lens"].body.translate((*boxes.POD_LIGHT, up - boxes.LENS_FLANGE[1]))
-    return {"pod-base": built["pod-base"].body, lid: built[lid].body.translate((0, 0, up)), "lens": lens}
+    lens = built["lens"].body.translate((*boxes.POD_LIGHT, boxes.POD[2] - boxes.LENS_FLANGE[1]))
+    return {"pod-base": built["pod-base"].body, lid: built[lid].body.transform(pod_lid()), "lens": lens}
+
+
+def pod_lid(apart: float = 0) -> np.ndarray:
+    """How the lid of a pod lies, which is printed on its outer side."""
+    up = boxes.POD[2] + LID + apart
+    return np.array([[-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1, up]], dtype=float)
 
 
 def report(built: dict[str, Built]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
 import trimesh
 from manifold3d import Manifold, Mesh
 
-from hardware.shells import STROKE
+from hardware import limits
+from hardware.shells import STROKE, WALL
 
 LAYER = 0.2  # mm
 BRIDGE = 16  # mm that a layer may span between two sides
@@ -16,6 +18,8 @@ _SAMPLES = 8000
 _SKIN, _FAR = 1e-3, 500.0  # mm: where a ray begins and ends
 _DRAWN = 0.9  # of a legend's area; sharp corners get lost
 _SLACK = 0.05  # mm: circles are polygons in a mesh
+_LIP_REACH, _LIP_INSIDE = 1.5, 12.0  # mm from a wall: where the lip must be, and where the room begins
+_LIP_STEP, _LIP_CORNER = 0.53, 4.0  # mm between two looks at a joint; what is left out at corners
 _TOUCH = 0.5  # mm³ of overlap that are rounding rather than a collision
 
 
@@ -85,6 +89,63 @@ def strokes(mesh: trimesh.Trimesh) -> list[str]:
 
 def manifold(mesh: trimesh.Trimesh) -> Manifold:
     return Manifold(Mesh(mesh.vertices.astype(np.float32), mesh.faces.astype(np.uint32)))
+
+
+def joint(base: Manifold, roof: Manifold, inside: tuple[float, float], rim: float) -> list[str]:
+    """Whether the roof's lip goes into the base: how deep, with how much air, and whether light finds a way.
+
+    `inside` is the base's room, as wide and deep round the middle, `rim` the height at which it ends.
+    """
+    found = []
+    deep = limits.LIP_DEPTH
+    ways = {
+        (x, y): tuple((x - dx * far, y - dy * far, rim - deep) for far in (_LIP_INSIDE, _LIP_REACH, _SKIN))
+        for x, y, dx, dy in _along(inside)
+    }
+    # Where a post stands at the wall there is no room for a lip; it goes round.
+    wall = {place: ends for place, (room, *ends) in ways.items() if not base.ray_cast(room, ends[1])}
+    lacking = [place for place, ends in wall.items() if not roof.ray_cast(*ends)]
+    if len(lacking) > limits.LIP_GAPS * len(wall):
+        x, y = lacking[len(lacking) // 2]
+        found.append(
+            f"no lip {deep:g} mm below the rim on {len(lacking) / len(wall):.0%} of the way round,"
+            f" as at ({x:.0f}, {y:.0f})"
+        )
+    below = roof.trim_by_plane((0, 0, -1), -(rim - _SLACK))
+    air = below.min_gap(base, 2 * limits.LIP_AIR[1]) if below.volume() else np.inf
+    if below.volume() and not limits.LIP_AIR[0] - _SLACK <= air <= limits.LIP_AIR[1] + _SLACK:
+        low, high = limits.LIP_AIR
+        found.append(f"the lip has {air:.2f} mm of air, {low:g} to {high:g} are wanted")
+    return found + _lit_through(base, roof, inside, rim)
+
+
+def _lit_through(base: Manifold, roof: Manifold, inside: tuple[float, float], rim: float) -> list[str]:
+    """Straight lines from outside through a joint that does not close quite, level and from above and below."""
+    whole = base + roof.translate((0, 0, limits.LIP_UP))
+    seen, tried = [], 0
+    for x, y, dx, dy in _along(inside):
+        for slope in (-0.6, -0.3, 0.0, 0.3, 0.6):
+            ends = [
+                (x + dx * far, y + dy * far, rim + limits.LIP_UP / 2 + slope * (far - WALL / 2))
+                for far in (WALL + 4.0, -_LIP_INSIDE)
+            ]
+            tried += 1
+            if not whole.ray_cast(*ends):
+                seen.append((x, y))
+    if len(seen) <= limits.LIP_LIGHT * tried:
+        return []
+    x, y = seen[len(seen) // 2]
+    return [f"light goes straight through the joint on {len(seen) / tried:.1%} of all ways, as at ({x:.0f}, {y:.0f})"]
+
+
+def _along(inside: tuple[float, float]) -> Iterator[tuple[float, float, int, int]]:
+    """Places at the walls of a room, not in its corners, and which way is out there."""
+    wide, deep = inside
+    for side in (-1, 1):
+        for x in np.arange(-wide / 2 + _LIP_CORNER, wide / 2 - _LIP_CORNER, _LIP_STEP):
+            yield float(x), side * deep / 2, 0, side
+        for y in np.arange(-deep / 2 + _LIP_CORNER, deep / 2 - _LIP_CORNER, _LIP_STEP):
+            yield side * wide / 2, float(y), side, 0
 
 
 def collisions(parts: dict[str, Manifold], guests: dict[str, Manifold]) -> list[str]:

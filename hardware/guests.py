@@ -30,6 +30,7 @@ from hardware.sizes import (
     NETWORK_PLUG,
     PLUGGED,
     SCREW_HEAD,
+    SOUNDER,
     SWELLING,
     TAPE,
     TOGGLE,
@@ -94,6 +95,8 @@ def far_face(apart: float = 0) -> np.ndarray:
 def _carrier() -> list[Guest]:
     width, depth = design.BOARD
     board = _on_board((0, 0, width, depth), -design.THICKNESS, 0)
+    for cut in design.CUT_OUT:
+        board -= _on_board(cut, -design.THICKNESS - 1, 1)
     for hole in design.HOLES:
         board -= pin(place(*hole), design.HOLE_DIAMETER, 0, RIM)
     found = [Guest("carrier board", board, BOARD_GREEN)]
@@ -101,7 +104,7 @@ def _carrier() -> list[Guest]:
         if part.kind not in ("screw hole", "test point", "fiducial", "order bridge"):
             *sides, height = part.envelope()
             found.append(Guest(part.ref, _on_board(sides, 0, PLUGGED.get(part.kind, height))))
-            if part.made.footprint.split(":")[0].startswith(("Connector", "Buzzer")):
+            if part.made.footprint.split(":")[0].startswith("Connector"):
                 legs = _on_board(sides, -design.THICKNESS - LEGS, -design.THICKNESS)
                 found.append(Guest(f"legs of {part.ref}", legs, METAL))
     low = design.DEVKIT_UNDERSIDE
@@ -126,7 +129,9 @@ def _plugs() -> list[Guest]:
     for seat in design.SEATS:
         left, right = _round(boxes.jack_middle(seat), NETWORK_PLUG[0])
         heights = _round(KINDS["seat jack"].height / 2, NETWORK_PLUG[1])
-        found.append(Guest(f"plug {seat}", _on_board((left, -22, right, -0.6), *heights), DARK))
+        near = design.BOARD[1]
+        ends = (near + 0.6, near + 22) if seat in design.NEAR_JACKS else (-22, -0.6)
+        found.append(Guest(f"plug {seat}", _on_board((left, ends[0], right, ends[1]), *heights), DARK))
     mouth, y, z = design.DEVKIT_USB
     charger_z = boxes.CHARGER_USB_Z - BOARD_TOP
     return [
@@ -159,6 +164,13 @@ def _in_roof() -> list[Guest]:
     return found
 
 
+def _sounder() -> Guest:
+    """Under the holes of the ridge, on its ring of foam."""
+    across, high = SOUNDER
+    top = TOP - LID - boxes.SOUND_FOAM[1]
+    return Guest("sounder", pin(place(*boxes.SOUND_AT), across, top - high, top), DARK)
+
+
 def _in_base() -> list[Guest]:
     *lying, high = BATTERY
     battery = middle(place(*boxes.ROOM_AT), lying, WALL + TAPE, WALL + TAPE + high * SWELLING)
@@ -187,7 +199,7 @@ def _closing_screw(at: int, hole: tuple[float, float]) -> Guest:
 
 def console() -> list[Guest]:
     """Everything in the console, and what is plugged into it."""
-    return [*_carrier(), *_plugs(), *_in_roof(), *_in_base()]
+    return [*_carrier(), *_plugs(), *_in_roof(), _sounder(), *_in_base()]
 
 
 def pod(button: int) -> list[Guest]:

@@ -21,6 +21,10 @@ AIR = 0.5  # round the board
 BATTERY_AIR = 5.0  # from a swollen battery to whatever is not the room it lies in
 BATTERY_PLAY = 0.5  # in that room, each side and above
 BATTERY_BARE = 0.02  # of its skin, where its wires leave the room
+LIP_DEPTH = 2.5  # that a roof or a lid goes into its base
+LIP_AIR = (0.2, 0.3)  # between the two, where they come nearest
+LIP_GAPS = 0.02  # of the way round, where two parts of the roof meet
+LIP_UP, LIP_LIGHT = 0.4, 0.005  # with the roof up by so much, on so few of all ways light may come through
 GLASS_REST = 1.0  # of the display's glass on the rim of its window, each side
 PICTURE_FREE = 0.5  # between what is lit and the rim
 

@@ -119,9 +119,9 @@ OUTSIDE = [
     Outside(
         "W1–W3",
         3,
-        "network cable, 3 m, Cat 5e",
+        "slim network cable, 3 m, Cat 6",
         "seat cables: each is cut in two halves of 1.5 m",
-        "straight through, stranded (patch cable)",
+        f"straight through, stranded (patch cable), round, up to {sizes.CABLE:g} mm thick",
         "flat telephone cable; solid installation cable (it breaks)",
         "J101 … J601",
     ),

@@ -16,16 +16,29 @@ import numpy as np
 from manifold3d import Manifold
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
-from hardware import boxes, breadboard_picture, design, enclosure, fit, guests, sight, sizes, wiring
+from hardware import (
+    boxes,
+    breadboard_picture,
+    design,
+    enclosure,
+    fit,
+    guests,
+    palette,
+    sight,
+    sizes,
+    wiring,
+)
 from hardware.render import Solid, View, draw
 from hardware.shells import LID
 
 LARGEST = 60_000  # bytes
 _WIDEST = 1200  # px
 SOURCE = "Source"  # a text in the file: the digest of what a wiring drawing was drawn from
-_COLOURS = 48
+_COLOURS, _NEAR = 96, 18  # how many at most; how near two of them, all levels added, are one
 _POD_LID = f"pod-lid-{boxes.BUTTONS[0]}-{design.SEATS[0]}"
-_BODY, _LID, _INNER, _RAISED = (78, 86, 98), (92, 101, 115), (196, 120, 52), (244, 244, 240)
+_BODY, _LID, _INNER = palette.rgb(palette.BODY), (92, 101, 115), (196, 120, 52)
+_SIGNS = palette.rgb(palette.SIGNS)
+_SEAT_COLOURS = {seat: palette.rgb(colour) for seat, colour in palette.seats().items()}
 _DOT = (214, 240, 255)
 FRAME = Path(__file__).parent.parent / "tests" / "screens" / "turn-39s.en.txt"
 
@@ -44,8 +57,10 @@ class Scene:
         corners = np.asarray(mesh.vert_properties)[:, :3] + [0, 0, lift]
         self.solids.append(Solid(corners[np.asarray(mesh.tri_verts)], colour, shines))
 
-    def legends(self, built: enclosure.Built, lift: float) -> None:
-        self.add(fit.manifold(built.legends), _RAISED, lift)
+    def legends(self, built: enclosure.Built, place: np.ndarray) -> None:
+        for seat, mesh in built.legends.items():
+            proud = fit.manifold(mesh).translate((0, 0, -_PROUD))
+            self.add(proud.transform(place), _SEAT_COLOURS.get(seat, _SIGNS))
 
     def draw(self, turn: float, height: float, size=(900, 620)) -> Image.Image:
         return draw(self.solids, View(turn, height, size))
@@ -67,11 +82,9 @@ def _console(built, apart: float = 0, leave_out=()) -> Scene:
             lift = _COVER_UP if name == "battery-cover" and "carrier board" in leave_out else 0
             colour = _BODY if name == "console-base" else _LID if name in _ROOF[:3] else _INNER
             scene.add(bare[part].transform(place), colour, lift)
-            if built[part].legends:
-                signs = fit.manifold(built[part].legends).translate((0, 0, -_PROUD)).transform(place)
-                scene.add(signs, _RAISED)
+            scene.legends(built[part], place)
     for guest in guests.console():
-        lifted = guest.name.startswith(("key", "display", "far display"))
+        lifted = guest.name.startswith(("key", "sounder", "display", "far display"))
         if not guest.name.startswith(_ON_GLASS) and not _left_out(guest.name, lifted, leave_out):
             scene.add(guest.solid, guest.colour, apart if lifted else 0)
     for side in (guests.near_face(apart), guests.far_face(apart)):
@@ -124,8 +137,9 @@ def _pod(built, apart: float) -> Scene:
     scene = Scene()
     rim = boxes.POD[2]
     scene.add(fit.manifold(built["pod-base"].mesh), _BODY)
-    scene.add(fit.manifold(built[_POD_LID].mesh), _LID, rim + apart)
-    scene.legends(built[_POD_LID], rim + apart)
+    place = enclosure.pod_lid(apart)
+    scene.add(fit.manifold(built[_POD_LID].mesh).transform(place), _LID)
+    scene.legends(built[_POD_LID], place)
     lens = fit.manifold(built["lens"].mesh).translate((*boxes.POD_LIGHT, rim - boxes.LENS_FLANGE[1]))
     scene.add(lens, guests.WHITE, apart * 0.6)
     for guest in guests.pod(boxes.BUTTONS[0]):
@@ -144,7 +158,7 @@ def _under_roof(built) -> Scene:
         aside = (0, -70, 30) if name == "face-near" else (0, 0, 0)
         scene.add(_face_down(body.translate(aside)), colour)
     for guest in guests.console():
-        if guest.name.startswith(("key", "far display", "rod")):
+        if guest.name.startswith(("key", "sounder", "far display", "rod")):
             scene.add(_face_down(guest.solid), guest.colour)
     return scene
 
@@ -153,8 +167,8 @@ def _face_down(body: Manifold) -> Manifold:
     return body.rotate((180, 0, 0))
 
 
-# Where the players sit, in degrees round the table; three on each side.
-_SEATS = dict(zip(design.SEATS, (-38, 0, 38, 142, 180, 218), strict=True))
+# Where the players sit, clockwise, in degrees round the table; three on each side.
+_SEATS = dict(zip(design.SEATS, (38, 0, -38, 218, 180, 142), strict=True))
 _PER_DEGREE = 26  # px
 
 
@@ -211,8 +225,8 @@ def board_map() -> Image.Image:
     width, depth = (round(side * _ZOOM) + 2 * _EDGE for side in design.BOARD)
     image = Image.new("RGB", (width, depth), _PAPER)
     pen = ImageDraw.Draw(image)
-    corner = (_EDGE + design.BOARD[0] * _ZOOM, _EDGE + design.BOARD[1] * _ZOOM)
-    pen.rounded_rectangle((_EDGE, _EDGE, *corner), 12, fill=guests.BOARD_GREEN, outline=_INK, width=2)
+    outline = [(_EDGE + x * _ZOOM, _EDGE + y * _ZOOM) for x, y in design.OUTLINE]
+    pen.polygon(outline, fill=guests.BOARD_GREEN, outline=_INK, width=2)
     for part in design.PARTS:
         if part.kind == "screw hole":
             pen.ellipse(_sides((part.x - 1.6, part.y - 1.6, part.x + 1.6, part.y + 1.6)), fill=_PAPER)
@@ -294,6 +308,17 @@ def _fitting(image: Image.Image) -> Image.Image:
     return image.resize((_WIDEST, round(image.height * _WIDEST / image.width)), Image.Resampling.LANCZOS)
 
 
+def _few_colours(image: Image.Image) -> Image.Image:
+    """The frequent ones that differ: a letter in its seat's colour is small, and must not become grey."""
+    kept: list[tuple[int, int, int]] = []
+    for _, colour in sorted(image.getcolors(1 << 20), reverse=True):
+        if all(sum(abs(a - b) for a, b in zip(colour, it, strict=True)) > _NEAR for it in kept):
+            kept.append(colour)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([level for colour in kept[:_COLOURS] for level in colour])
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
 def _png(image: Image.Image, source: str = "") -> bytes:
     """As a file that loads at once."""
     data, notes = BytesIO(), PngImagePlugin.PngInfo()
@@ -308,7 +333,7 @@ def write(built, folder: Path) -> None:
     pictures = folder / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     for name, image in (_rendered(built) | {"board": board_map()}).items():
-        few = _fitting(image).quantize(_COLOURS, dither=Image.Dither.NONE)
+        few = _few_colours(_fitting(image))
         (pictures / f"{name}.png").write_bytes(_png(few))
     boards = _png(breadboard_picture.picture(), breadboard_picture.digest())
     for name, data in (_wired(folder / "wiring") | {"breadboard": boards}).items():

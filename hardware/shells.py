@@ -11,7 +11,6 @@ LID = 3.0  # thick enough to be pressed on, thin enough for buttons that snap in
 WEB = 3.0  # least material between two openings
 LIP = 1.0  # least material where a rim is thinned on purpose
 STROKE = 0.8  # thinnest line of a legend: two lines of the nozzle
-RAISED = 0.8  # how far legends stand out
 SCREW = 3.4  # an M3 screw goes through
 PILOT = 2.6  # an M3 screw cuts its own thread
 INSERT = (4.0, 10.0)  # for a heat-set M3 insert, with room for the end of the screw: diameter, depth
@@ -65,12 +64,13 @@ class Post:
 
 @dataclass(frozen=True)
 class Legend:
-    """What stands raised on a plate: letters, or one of the signs ▲ ▼ ↩."""
+    """What is let into the lower side of a plate: letters, one of the signs ▲ ▼ ↩, a ring ○, a bar ▬."""
 
     text: str
     at: tuple[float, float]
     height: float
     turn: float = 0  # degrees
+    seat: str = ""  # in whose colour it is printed
 
 
 @dataclass(frozen=True)
@@ -92,11 +92,18 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Rib:
+    """Runs along x: its side view, as (y, z), and how long it is."""
+
+    side: tuple[tuple[float, float], ...]
+    length: float
+
+
+@dataclass(frozen=True)
 class Shell:
     """A printed part: a floor at z = 0 round x = y = 0, with walls where it is higher than its floor.
 
-    It is printed as it lies here, so nothing may hang below the floor. Legends stand on top of it, or are
-    let in below.
+    It is printed as it lies here, so nothing may hang below the floor. Legends are let in below.
     """
 
     name: str
@@ -109,6 +116,7 @@ class Shell:
     wall: float = WALL
     corner: float = 6
     tabs: tuple[Tab, ...] = ()
+    ribs: tuple[Rib, ...] = ()
     shift: float = 0  # how much further up its upper side lies, where its ends are cut aslant
     down: bool = False  # its outer side is the one below: rims slope there, and letters are let in
 
@@ -148,6 +156,7 @@ class Ridge:
     columns: tuple[Post, ...]  # on the gables
     pilots: tuple[tuple[float, float], ...]  # of screws along x, into the inner side of each gable: y, z
     legends: tuple[Legend, ...]
+    lips: tuple[Block, ...] = ()  # on the gables
     floor: float = LID
     wall: float = WALL
     down: bool = True

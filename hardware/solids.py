@@ -9,6 +9,7 @@ from math import radians, tan
 from build123d import (
     Align,
     Box,
+    Circle,
     Cylinder,
     Part,
     Plane,
@@ -25,10 +26,11 @@ from build123d import (
     mirror,
 )
 
-from hardware.shells import INLAID, PILOT, RAISED, STROKE, WALL, Legend, Opening, Post, Ridge, Shell
+from hardware.shells import INLAID, PILOT, STROKE, WALL, Legend, Opening, Post, Ridge, Shell
 
 _ROOT = 0.02  # mm
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
+BAR, RING = 8.0, 2.4  # a bar's length for its height; how broad a ring is, in mm
 _FONT = "fontpkg_saira_condensed", "files", "SairaCondensed-Bold.ttf"
 
 
@@ -48,6 +50,8 @@ def shell(it: Shell) -> Part:
         body += Pos(*post.at, it.floor) * Cylinder(post.diameter / 2, post.height, align=_UP)
     for block in (*it.blocks, *it.tabs):
         body += Pos(*block.at, it.floor) * Box(*block.size, align=_UP)
+    for rib in it.ribs:
+        body += _prism(list(rib.side), rib.length)
     for post in it.posts:
         body = _hollowed(body, post, it.floor)
     for tab in it.tabs:
@@ -103,6 +107,8 @@ def ridge(it: Ridge) -> Part:
     body = _prism(plate, long)
     for side in (-1, 1):
         body += Pos(side * (long - gable) / 2, 0, 0) * _prism(ends, gable)
+    for block in it.lips:
+        body += Pos(*block.at, high - _ROOT) * Box(*block.size[:2], block.size[2] + _ROOT, align=_UP)
     for post, at in (*((tube, it.floor) for tube in it.tubes), *((column, high) for column in it.columns)):
         # Let into what they stand on: where they touch its side only, they would be no part of it.
         body += Pos(*post.at, at - _ROOT) * Cylinder(post.diameter / 2, post.height + _ROOT, align=_UP)
@@ -157,12 +163,13 @@ def _bevel(it: Opening, thick: float) -> Part:
     return loft([Pos(0, 0, thick - deep) * Rectangle(*it.size), Pos(0, 0, thick) * wide])
 
 
-def legends(of: Shell | Ridge) -> Part:
-    """All legends of a part: they stand on it, or fill its lower side to be read from below."""
-    if not of.down:
-        return Part() + [Pos(*it.at, of.size[2]) * extrude(_turned(it), RAISED) for it in of.legends]
-    signs = [Pos(*it.at, 0) * extrude(mirror(_turned(it), Plane.YZ), INLAID) for it in of.legends]
-    return Part() + signs
+def legends(of: Shell | Ridge) -> dict[str, Part]:
+    """Legends of a part, those of a seat's colour together; they fill its lower side, to be read from below."""
+    colours: dict[str, list[Part]] = {}
+    for it in of.legends:
+        sign = Pos(*it.at, 0) * extrude(mirror(_turned(it), Plane.YZ), INLAID)
+        colours.setdefault(it.seat, []).append(sign)
+    return {seat: Part() + signs for seat, signs in colours.items()}
 
 
 def _turned(it: Legend):
@@ -175,6 +182,10 @@ def _sign(it: Legend):
         return Rot(0, 0, 0 if it.text == "▲" else 180) * Triangle(a=size * 1.15, b=size * 1.15, c=size * 1.15)
     if it.text == "↩":
         return _back(size)
+    if it.text == "▬":
+        return Rectangle(size * BAR, size)
+    if it.text == "○":
+        return Circle(size / 2) - Circle(size / 2 - RING)
     return Text(it.text, font_size=size / 0.7, font_path=_font(), align=(Align.CENTER, Align.CENTER))
 
 

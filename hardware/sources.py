@@ -218,6 +218,7 @@ BESIDE: dict[str, tuple[Source | Plain, ...]] = {
     "M5": (Plain("cable tie 100 × 2.5 mm", "Only the size counts"),),
     "M6": (Plain("PLA or PETG, 1.75 mm, 1 kg, dark", "Whatever your printer is set up for"),),
     "M7": (Plain("PLA or PETG, 1.75 mm, white or natural", "Whatever your printer is set up for"),),
+    "M11": (Plain("PLA, 1.75 mm, samples of 10 m, or what a friend has left", "Only the colour counts"),),
     "M8": (Plain("stranded wire 0.14–0.25 mm² (26–24 AWG), five colours of 1 m", "Only the size counts"),),
 }
 

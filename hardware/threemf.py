@@ -1,4 +1,4 @@
-"""Writes printed parts as 3MF, the format of slicers: a body, and its letters as a part of another colour."""
+"""Writes printed parts as 3MF, the format of slicers: a body, and its letters as parts of other colours."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ _RELATIONS = """<?xml version="1.0" encoding="UTF-8"?>
 <Relationship Target="/3D/3dmodel.model" Id="model"
  Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
 </Relationships>"""
-_COLOURS = ("#4E5662FF", "#F4F4F0FF")
 
 
-def write(path: Path, meshes: dict[str, trimesh.Trimesh]) -> None:
-    """The meshes, which belong together, in one file; each keeps its name."""
+def write(path: Path, meshes: dict[str, trimesh.Trimesh], colours: list[str]) -> None:
+    """The meshes, which belong together, in one file; each keeps its name and has the colour beside it."""
     objects = [_object(number, name, mesh) for number, (name, mesh) in enumerate(meshes.items(), 2)]
     together = "".join(f'<component objectid="{number}"/>' for number in range(2, len(meshes) + 2))
     whole = len(meshes) + 2
-    bases = "".join(f'<base name="{colour}" displaycolor="{colour}"/>' for colour in _COLOURS)
+    bases = "".join(f'<base name="{colour}" displaycolor="{colour.upper()}FF"/>' for colour in colours)
     model = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n'
@@ -47,6 +46,6 @@ def _object(number: int, name: str, mesh: trimesh.Trimesh) -> str:
     corners = "".join(f'<vertex x="{x:.4f}" y="{y:.4f}" z="{z:.4f}"/>' for x, y, z in mesh.vertices)
     sides = "".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in mesh.faces)
     return (
-        f'<object id="{number}" type="model" name="{name}" pid="1" pindex="{min(number - 2, 1)}">'
+        f'<object id="{number}" type="model" name="{name}" pid="1" pindex="{number - 2}">'
         f"<mesh><vertices>{corners}</vertices><triangles>{sides}</triangles></mesh></object>\n"
     )

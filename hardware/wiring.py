@@ -72,7 +72,7 @@ def seat_cable() -> Drawing:
     drawing.end("button", "arcade button, two lugs", ["normally open", "common"], notes="either way round")
     drawing.end("light", "WS2812B on a small board", ["+5V", "DIN", "GND"], notes="not DOUT")
     drawing.cable(
-        "cable", list(NETWORK), SEAT_CABLE_M, category=None, gauge="24 AWG", notes="at most this long"
+        "cable", list(NETWORK), SEAT_CABLE_M, category=None, gauge="28 AWG", notes="at most this long"
     )
     for (end, contact), wires in seat_wires().items():
         drawing.join(("plug", wires), ("cable", wires), (end, [contact] * len(wires)))
@@ -102,6 +102,7 @@ _INSIDE = {
         "PowerBoost 1000C",
         {"ground": "G", "5 V in": "5V", "battery +": "Bat", "enable": "EN"},
     ),
+    "J811": ("sounder", "piezo with two leads", {"tone": "either", "opposite": "other"}),
     "J821": ("display", '2.42" OLED', _DISPLAY),
     "J822": ("second display", '2.42" OLED, address 0x3D', _DISPLAY),
 }

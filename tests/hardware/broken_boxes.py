@@ -75,13 +75,24 @@ def crowded_battery(parts):
         guests.BOARD_TOP = high
 
 
+def sticking_lip():
+    """A fifth of a millimetre further out."""
+    ridge = SHELLS["console-ridge"]
+    return replace(ridge, lips=tuple(replace(it, at=(it.at[0] * 1.0028, 0)) for it in ridge.lips))
+
+
+def low_lip():
+    lid = SHELLS["pod-lid-30-A"]
+    return replace(lid, blocks=tuple(replace(it, size=(*it.size[:2], 1.5)) for it in lid.blocks))
+
+
 def hairline():
     return replace(SHELLS["console-ridge"], legends=(Legend("A", (0, 20), 3),))
 
 
 BROKEN = {
     "merged keys": with_opening(SHELLS["console-ridge"], "key OK", size=(60, 60)),
-    "narrow web": moved("console-base", grille_2=(-2.0, 0)),
+    "narrow web": moved("console-ridge", sound_2=(-2.0, 0)),
     "moved in the ridge": moved("console-ridge", key_UP=(0, 1.0), light_A=(1.0, 0)),
     "moved window": moved("face-far", window=(0, 4.0)),
     "steeper face": replace(SHELLS["face-near"], floor=4.0, size=(*SHELLS["face-near"].size[:2], 4.0)),
@@ -92,6 +103,11 @@ BROKEN = {
     "forgotten opening": forgotten_opening(),
     "shelf": shelf(),
     "hairline": hairline(),
+    "a face without its lip": replace(SHELLS["face-near"], ribs=()),
+    "gables without their lip": replace(SHELLS["console-ridge"], lips=()),
+    "a lip that sticks": sticking_lip(),
+    "a pod's lid without its lip": replace(SHELLS["pod-lid-30-A"], blocks=()),
+    "a pod's lid with a low lip": low_lip(),
     "open room": open_room(),
     "crowded battery": crowded_battery,
 }
@@ -102,7 +118,7 @@ def main():
     folder, ways = Path(sys.argv[1]), sys.argv[2:]
     needed = [SHELLS[part] for part in (*CONSOLE, "pod-base", "pod-lid-30-A", "lens")]
     whole = {
-        it.name: enclosure.Built(it, trimesh.load_mesh(folder / f"{it.name}.stl"), None) for it in needed
+        it.name: enclosure.Built(it, trimesh.load_mesh(folder / f"{it.name}.stl"), {}) for it in needed
     }
     print(json.dumps({"ways": list(BROKEN), "said": {way: _said(whole, BROKEN[way]) for way in ways}}))
 
@@ -114,7 +130,9 @@ def _said(whole, shell):
     found = enclosure.alone(parts[shell.name])
     if shell.name in CONSOLE:
         found += enclosure.battery(parts) if shell.name == "console-base" else []
+        found += enclosure.console_joint(parts) if shell.name in ("console-ridge", "face-near") else []
         return found + enclosure.together(enclosure.console(parts), guests.console())
+    found += enclosure.pod_joint(parts, "pod-lid-30-A") if shell.name.startswith("pod-lid") else []
     return found + enclosure.together(enclosure.pod(parts, "A", 30), guests.pod(30))
 
 

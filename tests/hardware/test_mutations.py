@@ -34,6 +34,7 @@ def said_of(folder, checker, file="", *changes):
 
 
 BULK = ('"bulk", "220u"', '"bulk", "10u"')
+SWITCH_GUARD = '"", "SWITCH", "OFF")'
 NO_GUARD = ('"guard", "USBLC6-2SC6"', '"light", "USBLC6-2SC6"')
 MUTATIONS = {
     "thin walls": (
@@ -106,7 +107,7 @@ MUTATIONS = {
     ),
     "a guard whose two lines are one": (
         "design.py",
-        [('{"3": other, "4": other}', '{"3": line, "4": line}')],
+        [('"3": other, "4": other}', '"3": line, "4": line}')],
         ["J101.1 has no guard", "J601.1 has no guard", "J701.3 has no guard"],
     ),
     "a bridge that feeds a display the wrong way round": (
@@ -139,8 +140,56 @@ MUTATIONS = {
     ),
     "a switch that leads a spark to the gate": (
         "design.py",
-        [('"5V_FUSED", "SWITCH")', '"5V_FUSED", "ENABLE")')],
+        [(SWITCH_GUARD, '"", "ENABLE", "OFF")')],
         ["J902.1 has no guard"],
+    ),
+    "a switch that leads a spark to the charger": (
+        "design.py",
+        [(SWITCH_GUARD, '"", "SWITCH")')],
+        ["J902.3 has no guard"],
+    ),
+    "a sounder that gets the same tone at both ends": (
+        "design.py",
+        [('_nets("SOUND_2", "SOUND_B")', '_nets("SOUND_2", "SOUND_A")')],
+        ["2 of the sounder's contacts get the tone as it is"],
+    ),
+    "a sounder whose second end is never reached": (
+        "design.py",
+        [('"4": "SOUND_B", "5"', '"5"')],
+        ["GPIO 23 (J2.2) does not reach J811.2: sounder"],
+    ),
+    "a weaker sounder": (
+        "sound.py",
+        [("LEVEL, AT_M, DRIVEN, PITCH = 92.0,", "LEVEL, AT_M, DRIVEN, PITCH = 80.0,")],
+        ["TIME_UP is 59 dB loud at 1 m, at least 60 are needed", "TICK_HIGH is 59 dB"],
+    ),
+    "a sounder of another pitch": (
+        "sound.py",
+        [("10.0, 2800", "10.0, 4000")],
+        ["TIME_UP is 45 dB loud at 1 m", "TICK_HIGH is 45 dB"],
+    ),
+    "a sounder behind pinholes": (
+        "boxes.py",
+        [("(80.0, 60.0), 4.0, 7.0, 7", "(80.0, 60.0), 0.3, 7.0, 7")],
+        ["TIME_UP is 54 dB loud at 1 m"],
+    ),
+    "a sounder behind a closed ridge": (
+        "boxes.py",
+        [("(80.0, 60.0), 4.0, 7.0, 7", "(80.0, 60.0), 0.0, 7.0, 7")],
+        ["TIME_UP is -inf dB loud at 1 m"],
+    ),
+    "seats' colours for a light ground": (
+        "palette.py",
+        [("SHADE = 1 ", "SHADE = 0 ")],
+        [
+            "eyes without green: the colours of B and E are 2 apart, at least 20 are needed",
+            "the colour of F, #4b5563, is 1.0 times as bright as the box",
+        ],
+    ),
+    "a socket beside the board's tongue": (
+        "design.py",
+        [('NEAR_JACKS = {"C": 50.0', 'NEAR_JACKS = {"C": 44.0')],
+        ["J301 stands out over the board's edge"],
     ),
     "a roof that is too flat for those at the table": (
         "boxes.py",
@@ -192,11 +241,13 @@ def test_without_a_mistake_nothing_is_said(tmp_path):
                 "static at a seat: peak is 14",
                 "static at a console key: peak is 14",
                 "static at the switch: peak is",
+                "static at the charger: peak is",
             ],
         ),
+        ([(SWITCH_GUARD, '"5V_FUSED", "SWITCH", "OFF")')], ["switching on: enable is 0.5"]),
         ([(BULK[0], '"bulk", "470u"')], ["starting from a PC's port: up is"]),
     ],
-    ids=["little bulk and no guard", "much bulk"],
+    ids=["little bulk and no guard", "a guard that keeps the box off", "much bulk"],
 )
 def test_the_simulated_circuits_depend_on_the_parts_in_them(tmp_path, changes, wanted):
     said = said_of(tmp_path, "circuits", "design.py", *changes)
@@ -252,7 +303,7 @@ def test_the_page_of_data_sheets_and_the_firmware_name_the_same_pins():
     assert [at[f"J{n}01.3"] for n in range(1, 7)] == list(pins.SEATS)
     assert [at[f"J701.{n}"] for n in range(2, 6)] == list(pins.CONSOLE)
     assert (at["U831.7"], at["U831.8"]) == (at["J822.4"], at["J822.3"]) == (pins.SDA, pins.SCL)
-    others = (at["J821.4"], at["J821.3"], at["BZ811.1"], at["J101.1"], at["J901.3"])
+    others = (at["J821.4"], at["J821.3"], at["J811.1"], at["J101.1"], at["J901.3"])
     assert others == (pins.SDA, pins.SCL, pins.BUZZER, pins.LIGHTS, pins.BATTERY)
 
 
