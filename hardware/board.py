@@ -184,9 +184,7 @@ def pour(board, known):
 def build(path):
     """Makes, routes and pours the board and writes it."""
     board, known = make()
-    router = route.Router(
-        design.BOARD, pads(board), width_of, forbidden=FORBIDDEN, buses=BUSES, spine=SPINE
-    )
+    router = route.Router(design.BOARD, pads(board), width_of, forbidden=FORBIDDEN, buses=BUSES, spine=SPINE)
     lay_tracks(board, known, *router.run())
     pour(board, known)
     pcbnew.SaveBoard(str(path), board)

@@ -202,7 +202,9 @@ def _ridge() -> Ridge:
         disc(f"light {seat}", "flat", _on_ridge(design.seat_x(seat), LIGHT_Y), ROD_HOLE)
         for seat in design.SEATS
     ]
-    sound = [disc(f"sound {at}", "flat", _on_ridge(*it), SOUND_HOLE) for at, it in enumerate(sound_holes(), 1)]
+    sound = [
+        disc(f"sound {at}", "flat", _on_ridge(*it), SOUND_HOLE) for at, it in enumerate(sound_holes(), 1)
+    ]
     tubes = [Post(it.at, ROD_TUBE[1], ROD_TUBE[0], ROD_HOLE, ROD_TUBE[1] + LID) for it in lights]
     legends = [
         Legend(seat, _on_ridge(design.seat_x(seat), LIGHT_Y + side * 8.0), 6.5, 90 + 90 * side, seat)

@@ -151,7 +151,9 @@ Csmooth enable 0 {value("C905")} ic=5
     return Circuit("static at the charger", deck, {"peak": "max v(enable)"}, {"peak": (4.9, 5.5)})
 
 
-ENABLE_PULL = "200k"  # on the charger's board, from the battery; its converter wants 0.8 of the battery's voltage
+ENABLE_PULL = (
+    "200k"  # on the charger's board, from the battery; its converter wants 0.8 of the battery's voltage
+)
 
 
 def switching_on():
@@ -197,7 +199,7 @@ Elamp lamp 0 pod podground 1
     return Circuit("a light behind a tired fuse", deck, measures, {"supply": (3.7, 4.7)})
 
 
-# What U801 and U811 give: their rail at its lowest, and 0.44 V less at 8 mA. The sounder at its upper tolerance.
+# What U801 and U811 give: their rail at its lowest, 0.44 V less at 8 mA; the sounder at its upper tolerance.
 _DRIVERS = "Rone one tone 55\nRother other opposite 55"
 
 
@@ -231,9 +233,7 @@ def silence():
 Vother other 0 PULSE(0 4.6 1m 1m 1m 100 200)
 {_sounder()}
 .tran 5m 9"""
-    return Circuit(
-        "the sounder in silence", deck, {"left": "find v(across) at=8.9"}, {"left": (-0.05, 0.05)}
-    )
+    return Circuit("the sounder in silence", deck, {"left": "find v(across) at=8.9"}, {"left": (-0.05, 0.05)})
 
 
 def battery_divider(volts=4.2):

@@ -221,8 +221,8 @@ def _lights():
     ]
 
 
-# One contact of the sounder gets the tone, the other its opposite: twice 5 V from top to top, which is what it
-# is as loud as its data sheet says at. C812 keeps from it the 5 V that lie between the two in silence.
+# One contact of the sounder gets the tone, the other its opposite: 10 V from top to top, for which its data
+# sheet says how loud it is. C812 keeps from it the 5 V that lie between the two in silence.
 SOUND_PINS = ("tone", "opposite")
 
 
@@ -301,9 +301,9 @@ def _supply():
         switch,
         Part("F901", "main fuse", "1.1 A", 13.0, 72.5, 0, _nets("5V_IN", "5V_FUSED")),
         Part("R901", "resistor", "100k", 26.5, 78.0, 180, _nets("GATE", "5V_FUSED")),
-        # The switch is of metal and its lever is touched: what jumps there must reach neither the gate nor the
-        # charger. The guard has no rail: a switched one, dead while the box is off, would hold ENABLE down
-        # through its diode, and the box could not be switched on.
+        # The switch is of metal and its lever is touched: what jumps there must reach neither the gate nor
+        # the charger. The guard has no rail: a switched one, dead while the box is off, would hold ENABLE
+        # down through its diode, and the box could not be switched on.
         Part("R902", "resistor", "1k", 26.5, 80.7, 0, _nets("GATE", "SWITCH")),
         Part("R904", "resistor", "1k", 36.2, 79.4, 180, _nets("OFF", "ENABLE")),
         Part("C905", "capacitor", "100n", 36.2, 76.7, 180, _nets("GND", "ENABLE")),

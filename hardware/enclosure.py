@@ -28,7 +28,7 @@ PLAIN = "face-far-plain"
 
 @dataclass(frozen=True)
 class Built:
-    """A printed part: the mesh of its body, and of the legends that are let into it, by the seat they are of."""
+    """A printed part: the mesh of its body, and by seat those of the legends that are let into it."""
 
     shell: Shell | Ridge
     mesh: trimesh.Trimesh

@@ -101,12 +101,13 @@ SOUND = f"""
 ## Sound
 
 {
-    _fill(f'''In dB at 1 m: the data sheet's {sound.LEVEL:g} at {sound.AT_M * 100:g} cm and {sound.PITCH} Hz +
-20 log({sound.SWING:g} V ÷ {sound.DRIVEN:g} V) − 20 log(1 m ÷ {sound.AT_M * 100:g} cm) − what the holes keep back,
-20 log|1 − (tone ÷ {sound.passes() / 1000:.1f} kHz)²|. That is the Helmholtz tone of {boxes.SOUND_HOLES} holes of
-{boxes.SOUND_HOLE:g} mm and the air behind them, c ÷ 2π × √(area ÷ (volume × length)). Below the sounder's own pitch
-{sound.RESONANCE:g} dB less, and 40 log({sound.PITCH} Hz ÷ tone): estimated from below, as the data sheet says nothing
-of other pitches. What must be heard has a limit. Of each signal its loudest tone.''')
+    _fill(f'''In dB at 1 m: the data sheet's {sound.LEVEL:g} at {sound.AT_M * 100:g} cm and
+{sound.PITCH} Hz + 20 log({sound.SWING:g} V ÷ {sound.DRIVEN:g} V) − 20 log(1 m ÷ {sound.AT_M * 100:g} cm)
+− what the holes keep back, 20 log|1 − (tone ÷ {sound.passes() / 1000:.1f} kHz)²|. That is the Helmholtz tone of
+{boxes.SOUND_HOLES} holes of {boxes.SOUND_HOLE:g} mm and the air behind them, c ÷ 2π × √(area ÷ (volume
+× length)). Below the sounder's own pitch {sound.RESONANCE:g} dB less, and 40 log({sound.PITCH} Hz ÷
+tone): estimated from below, as the data sheet says nothing of other pitches. What must be heard has a
+limit. Of each signal its loudest tone.''')
 }
 
 | signal | tones in Hz | | limit |
@@ -117,9 +118,9 @@ COLOURS = f"""
 ## The seats' colours
 
 {
-    _fill(f'''How far apart the two are that are hardest to tell, in CIE Lab, for usual eyes and for those that lack
-one kind of cone; 2 are told apart side by side. Letters say the same. Each is {palette.OUT:g} times as bright as the
-box or more.''')
+    _fill(f'''How far apart the two are that are hardest to tell, in CIE Lab, for usual eyes and for those
+that lack one kind of cone; 2 are told apart side by side. Letters say the same. Each is {palette.OUT:g}
+times as bright as the box or more.''')
 }
 
 | who looks | which | apart | limit |
@@ -138,7 +139,8 @@ def _sounds() -> str:
 
 def _colours() -> str:
     return "".join(
-        f"| {who} | {pair} | {far:.1f} | ≥ {palette.APART} |\n" for who, (far, pair) in palette.nearest().items()
+        f"| {who} | {pair} | {far:.1f} | ≥ {palette.APART} |\n"
+        for who, (far, pair) in palette.nearest().items()
     )
 
 
@@ -160,7 +162,20 @@ def text() -> str:
         for name, it in seen.items()
         if "text" not in name and "digits" not in name
     )
-    return HEAD + power + EYES + rows + LIGHTS + lights + SOUND + _sounds() + COLOURS + _colours() + TIMES + effort.text()
+    return (
+        HEAD
+        + power
+        + EYES
+        + rows
+        + LIGHTS
+        + lights
+        + SOUND
+        + _sounds()
+        + COLOURS
+        + _colours()
+        + TIMES
+        + effort.text()
+    )
 
 
 def _cells(found: tuple[float, float | None], unit: str) -> str:

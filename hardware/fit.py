@@ -120,7 +120,7 @@ def joint(base: Manifold, roof: Manifold, inside: tuple[float, float], rim: floa
 
 
 def _lit_through(base: Manifold, roof: Manifold, inside: tuple[float, float], rim: float) -> list[str]:
-    """Straight lines from outside through a joint that does not close quite, level and from above and below."""
+    """Straight lines from outside through a joint that does not close quite: level, from above and below."""
     whole = base + roof.translate((0, 0, limits.LIP_UP))
     seen, tried = [], 0
     for x, y, dx, dy in _along(inside):
@@ -135,7 +135,10 @@ def _lit_through(base: Manifold, roof: Manifold, inside: tuple[float, float], ri
     if len(seen) <= limits.LIP_LIGHT * tried:
         return []
     x, y = seen[len(seen) // 2]
-    return [f"light goes straight through the joint on {len(seen) / tried:.1%} of all ways, as at ({x:.0f}, {y:.0f})"]
+    return [
+        f"light goes straight through the joint on {len(seen) / tried:.1%} of all ways,"
+        f" as at ({x:.0f}, {y:.0f})"
+    ]
 
 
 def _along(inside: tuple[float, float]) -> Iterator[tuple[float, float, int, int]]:

@@ -53,9 +53,9 @@ OUTSIDE = [
         1,
         "CUI CEP-1126",
         "passive piezo sounder under the ridge",
-        f"for outside drive, with two leads; at most {sizes.SOUNDER[0]:g} mm wide and {sizes.SOUNDER[1]:g} mm "
+        f"for outside drive, with two leads; at most {sizes.SOUNDER[0]:g} mm wide, {sizes.SOUNDER[1]:g} mm "
         "high; 85 dB or more at 10 cm from 10 V peak to peak at 2.8 kHz",
-        "active buzzers (they have one pitch of their own), magnetic ones (their coil takes too much for U801)",
+        "active buzzers (they have one pitch of their own), magnetic ones (U801 cannot drive their coil)",
         "J811",
     ),
     Outside(

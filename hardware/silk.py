@@ -85,7 +85,9 @@ def draw(board, point):
     for seat in design.SEATS:
         x = design.seat_x(seat)
         far = seat not in design.NEAR_JACKS
-        beside = (design.jack_x(seat) - 9.4, 8.5) if far else (design.jack_x(seat) + 9.4, design.BOARD[1] - 7.5)
+        beside = (
+            (design.jack_x(seat) - 9.4, 8.5) if far else (design.jack_x(seat) + 9.4, design.BOARD[1] - 7.5)
+        )
         _print(board, f"SEAT {seat}", point(*beside), LARGE, upright=True)
         _print(board, seat, point(x - 5.6, design.LIGHT_Y), LARGE)
     for part in (part for part in design.PARTS if part.kind == "test point"):

@@ -164,7 +164,7 @@ def _bevel(it: Opening, thick: float) -> Part:
 
 
 def legends(of: Shell | Ridge) -> dict[str, Part]:
-    """Legends of a part, those of a seat's colour together; they fill its lower side, to be read from below."""
+    """Legends of a part, those of one colour together; they fill its lower side, to be read from below."""
     colours: dict[str, list[Part]] = {}
     for it in of.legends:
         sign = Pos(*it.at, 0) * extrude(mirror(_turned(it), Plane.YZ), INLAID)

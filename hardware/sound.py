@@ -52,7 +52,11 @@ def passes() -> float:
 def lost(pitch: float) -> float:
     """What the holes keep back, in dB; what they may add is not counted."""
     own = passes()
-    return max(0.0, 20 * math.log10(abs(1 - (pitch / own) ** 2))) if 0 < own != pitch else (0.0 if own else math.inf)
+    return (
+        max(0.0, 20 * math.log10(abs(1 - (pitch / own) ** 2)))
+        if 0 < own != pitch
+        else (0.0 if own else math.inf)
+    )
 
 
 def level(pitch: float, at: float = 1.0) -> float:

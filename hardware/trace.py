@@ -122,7 +122,9 @@ class _Board:
         upright = [contact for contact in contacts if contact in reached]
         if len(upright) == 1:
             return []
-        return [f"{len(upright)} of the sounder's contacts get the tone as it is, one must, and one its opposite"]
+        return [
+            f"{len(upright)} of the sounder's contacts get the tone as it is, one must, and one its opposite"
+        ]
 
     def unpowered(self):
         """The supply's way in: through fuse, transistor and diode to the controller."""

@@ -38,9 +38,9 @@ def to_word(table):
 
 
 @step
-def to_waiting_entry(table):
+def to_waiting_entry(table, **settings):
     """The same, but the second of the words, D's, is not entered yet."""
-    table.settings(preset="word", limit=90)
+    table.settings(preset="word", limit=90, **settings)
     table.deal("ABCD")
     table.seat("A").press()
     for seat in "ABCDAB":

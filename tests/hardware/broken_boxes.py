@@ -117,9 +117,7 @@ def main():
     """The parts that are not broken are taken from the folder where they were built; also prints all ways."""
     folder, ways = Path(sys.argv[1]), sys.argv[2:]
     needed = [SHELLS[part] for part in (*CONSOLE, "pod-base", "pod-lid-30-A", "lens")]
-    whole = {
-        it.name: enclosure.Built(it, trimesh.load_mesh(folder / f"{it.name}.stl"), {}) for it in needed
-    }
+    whole = {it.name: enclosure.Built(it, trimesh.load_mesh(folder / f"{it.name}.stl"), {}) for it in needed}
     print(json.dumps({"ways": list(BROKEN), "said": {way: _said(whole, BROKEN[way]) for way in ways}}))
 
 

@@ -1,4 +1,4 @@
-"""How loud the box is: computed from the firmware's own tones, the sounder's data sheet and the ridge's holes."""
+"""How loud the box is, from the firmware's own tones, the sounder's data sheet and the ridge's holes."""
 
 import math
 

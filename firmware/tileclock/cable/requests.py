@@ -104,7 +104,7 @@ def _lock(link, rest):
 
 
 def _start(link, rest):
-    """The round of all tables has begun, so many ms of it are left; 0: it has not. Then all sound at once.
+    """The round of all tables has begun, so many ms of it are left; 0: it has not. Then all sound at once, and light up.
 
     A locked clock goes on with the round it has.
     """
@@ -116,6 +116,8 @@ def _start(link, rest):
     chosen.end_round(ends)
     if ends and not runs:
         link.kit.play(sound.OVER, now)
+        for seat in range(6):
+            link.kit.lights.set(seat, link.kit.lights.BRIGHT)
     return rest
 
 
