@@ -103,7 +103,7 @@ SOUND = f"""
 {
     _fill(f'''In dB at 1 m: the data sheet's {sound.LEVEL:g} at {sound.AT_M * 100:g} cm and
 {sound.PITCH} Hz + 20 log({sound.SWING:g} V ÷ {sound.DRIVEN:g} V) − 20 log(1 m ÷ {sound.AT_M * 100:g} cm)
-− what the holes keep back, 20 log|1 − (tone ÷ {sound.passes() / 1000:.1f} kHz)²|. That is the Helmholtz tone of
+− what the holes keep back, 20 log|1 − (tone ÷ {sound.passes() / 1000:.1f} kHz)²|: the Helmholtz tone of
 {boxes.SOUND_HOLES} holes of {boxes.SOUND_HOLE:g} mm and the air behind them, c ÷ 2π × √(area ÷ (volume
 × length)). Below the sounder's own pitch {sound.RESONANCE:g} dB less, and 40 log({sound.PITCH} Hz ÷
 tone): estimated from below, as the data sheet says nothing of other pitches. What must be heard has a

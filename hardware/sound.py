@@ -1,4 +1,4 @@
-"""How loud the box is at 1 m: python -m hardware.sound prints each of the firmware's tones with its level.
+"""How loud the box is at 1 m: python -m hardware.sound prints each signal with its level.
 
 A level is what the sounder's data sheet says at 10 cm, + 20 log(what it is driven with ÷ what it was measured
 with) − 20 log(1 m ÷ 10 cm) − what is lost in the holes of the ridge. These and the air between them and the

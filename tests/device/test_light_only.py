@@ -32,7 +32,7 @@ def digits(table):
 
 
 class Signal(NamedTuple):
-    """How a box gets there, what makes the sound, what is looked at, and its settings, if the way sets none."""
+    """How a box gets there, what makes the sound, what is looked at; settings, if the way sets none."""
 
     lead: Callable
     cause: Callable

@@ -104,7 +104,7 @@ def _lock(link, rest):
 
 
 def _start(link, rest):
-    """The round of all tables has begun, so many ms of it are left; 0: it has not. Then all sound at once, and light up.
+    """The round of all tables has begun, so many ms of it are left; 0: it has not. All sound and light up.
 
     A locked clock goes on with the round it has.
     """
