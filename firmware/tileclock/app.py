@@ -20,6 +20,7 @@ from tileclock.ui.kit import Kit
 from tileclock.ui.navigator import Navigator
 
 _HEAL_MS = const(12_000)  # between two repairs of the panel; each repairs one of its eight pages
+_APART_MS = const(50)  # from a new picture to what can wait: half a tenth
 _RETRY_MS = const(500)  # a panel that was unplugged is looked for this often
 _LONGEST_WAIT_MS = const(1_000)  # the watchdog is fed at least this often
 _STILL_MS = const(50)  # keys that were not looked at for so long have lost their timer; a press lasts longer
@@ -77,8 +78,6 @@ class App:
         # press that was made in time is never found after its time was declared up.
         due = self._pass_time(self._timeline.reach(self.board.keys.seen))
         now = stage.now
-        if now >= self.kit.battery.due:
-            self._check_battery(now)
         due = min(due, stage.screen.tick(now), self.kit.sound.step(now))
         self._show(now)
         if self._link and games.written:  # no request changes the rules of a deal before it is written
@@ -150,10 +149,16 @@ class App:
         return presses.changed_at + _REST_MS
 
     def _show(self, now):
-        panel = self.kit.panel
-        if now >= self._heal_at:
-            self._heal_at = now + _HEAL_MS
-            panel.heal()
+        """Send what is new; what can wait for it does: a repair of the panel, a look at the battery."""
+        panel, battery = self.kit.panel, self.kit.battery
+        if now >= self._heal_at or now >= battery.due:
+            if not panel.rests():
+                self._heal_at = now + _APART_MS
+            elif now >= battery.due:
+                self._check_battery(now)
+            else:
+                self._heal_at = now + _HEAL_MS
+                panel.heal()
         if not panel.show(self.board.keys):
             self._heal_at = min(self._heal_at, now + _RETRY_MS)
         self.kit.lights.show()

@@ -6,6 +6,7 @@ from tests.bench.figure import Figure
 from tileclock_host.sim.board import Board
 
 _TURN = 60 * SECOND
+_APART = 10 * MS  # from one pass of the loop to the next
 _TENTHS = 9_900 * MS  # from here on the picture changes ten times a second
 
 
@@ -16,9 +17,24 @@ def measure() -> list[Figure]:
         *_averages("its last 9.9 s", [p for p in pictures if p[0].start >= _TURN - _TENTHS]),
         Figure("longest transfer while a clock runs", longest.size, "bytes", limit=80),
         Figure("longest transfer: time", (longest.end - longest.start) / MS, "ms", limit=2),
+        Figure("longest repair of the panel, with what is sent beside it", repair() / MS, "ms", limit=5),
         Figure("press → next seat on the panel, at the worst moment", worst_press(1) / MS, "ms", limit=40),
         Figure("press → next seat on both panels, at the worst moment", worst_press(2) / MS, "ms", limit=40),
     ]
+
+
+def repair() -> int:
+    """µs on the bus of the picture with a repair that takes longest, over turns that begin at any moment."""
+    longest = 0
+    with box.box() as (board, bus):
+        box.begin(board, bus)
+        for turn in range(6):
+            began = box.tap(board, box.on_turn(board))
+            board.advance(_TURN - 3 * SECOND + turn * 370 * MS)
+            for picture in bus.pictures(began, _APART)[1:]:
+                if box.heals(picture):
+                    longest = max(longest, sum(transfer.end - transfer.start for transfer in picture))
+    return longest
 
 
 def worst_press(panels: int) -> int:

@@ -36,14 +36,14 @@ class Bus:
     def heard(self, at: int, payload: bytes, us: int) -> None:
         self.transfers.append(Transfer(at - us, at, payload))
 
-    def pictures(self, since: int) -> list[list[Transfer]]:
+    def pictures(self, since: int, pause: int = _PAUSE) -> list[list[Transfer]]:
         """The transfers from then on, one list for every time the picture was brought up to date."""
         pictures: list[list[Transfer]] = []
-        last = since - _PAUSE
+        last = since - pause
         for transfer in self.transfers:
             if transfer.start < since:
                 continue
-            if transfer.start - last >= _PAUSE:
+            if transfer.start - last >= pause:
                 pictures.append([])
             pictures[-1].append(transfer)
             last = transfer.end

@@ -94,6 +94,10 @@ class Panel(FrameBuffer):
             return False
         return True
 
+    def rests(self):
+        """Whether there is nothing new to send: then there is time for something else."""
+        return self._unknown or (not self._to and self._new == self._shown)
+
     def count(self):
         """Look how many panels answer."""
         self.heal()
