@@ -293,7 +293,11 @@ def test_a_list_of_people_that_cannot_be_read_adds_nobody(file, tmp_path):
     event(file, names=["Ala"])
     listed = tmp_path / "players.csv"
     listed.write_bytes(b"\xff\xfe\x00")
-    sentence(refused(file, "event", "add", "--from", listed), "is not UTF-8", "Nobody was added")
+    sentence(
+        refused(file, "event", "add", "--from", listed),
+        "is no text in UTF-8: save it as CSV",
+        "Nobody was added",
+    )
     sentence(refused(file, "event", "add", "--from", tmp_path), "is not a file", "Nobody was added")
     sentence(refused(file, "event", "add", "Bolek", "Bolek"), "Bolek is named twice")
     sentence(refused(file, "event", "add", "Bolek", "Ala"), "Ala is at Warszawa already")
@@ -310,8 +314,8 @@ def test_a_list_of_people_that_cannot_be_read_adds_nobody(file, tmp_path):
     ],
 )
 def test_an_event_that_cannot_be_is_refused_with_the_field(file, options, said):
-    sentence(refused(file, "event", "new", "Warszawa", *options), said)
-    assert shown(file, "event") == []
+    sentence(called("event", "new", "Warszawa", *options, "--db", file), said)
+    assert not Path(file).exists()
 
 
 def test_an_event_has_a_name_of_its_own(file):
@@ -434,3 +438,19 @@ def test_a_damaged_entry_is_said_and_the_sheets_stay(file, tmp_path):
         connection.execute(schema.entries.update().where(schema.entries.c.number == 3).values(said="{"))
     sentence(refused(file, "event", "show"), "Entry 3 of the desk is damaged", "tileclock restore")
     assert "Ala" in says("sheets", "--db", file)
+
+
+def test_rules_of_ones_own_are_said_to_be_needed_on_each_box(tmp_path):
+    said = says("event", "new", "Cup", "--preset", "tournamnet", "--db", tmp_path / "desk")
+    assert "tournamnet is none of" in said and "tileclock preset put" in said
+    assert "is none of" not in says("event", "new", "Other", "--db", tmp_path / "desk")
+
+
+def test_standings_are_in_no_format_that_nobody_knows(tmp_path):
+    says("event", "new", "Cup", "--db", tmp_path / "desk")
+    out = tmp_path / "wall.doc"
+    result = called("event", "standings", "--out", out, "--db", tmp_path / "desk")
+    sentence(result, "wall.doc says no format: give one with --format")
+    assert not out.exists()
+    says("event", "standings", "--out", tmp_path / "wall.txt", "--db", tmp_path / "desk")
+    assert (tmp_path / "wall.txt").read_text().startswith("Cup: ")

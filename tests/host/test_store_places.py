@@ -1,6 +1,7 @@
 """Where a store is: in which file or database, as it is said, as settings have it; and what is none."""
 
 import os
+import shlex
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
@@ -83,6 +84,27 @@ players merge Ala Al; players split Ala Al"""
 def test_a_desk_that_mistypes_its_store_makes_none(words, tmp_path):
     sentence(called(*words.split(), "--db", tmp_path / "club" / "desk"), "There is no store ")
     assert not list(tmp_path.iterdir())
+
+
+REFUSED = """event new Cup --rounds 0; event new Cup --cut -1; players add ""; event import file"""
+
+
+@pytest.mark.parametrize("words", [each.strip() for each in REFUSED.split(";")])
+def test_what_the_desk_refuses_makes_no_store(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text('{"format": "tileclock-event", "version": 1, "entries": [{}]}')
+    result = called(*shlex.split(words), "--db", "club/desk")
+    assert result.exit_code == 1 and result.output.startswith("Error: ")
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_event_comes_from_a_file_into_a_store_that_was_not_there(tmp_path):
+    one, other = tmp_path / "one", tmp_path / "club" / "other"
+    says("event", "new", "Cup", "--db", one)
+    says("event", "add", "Ala", "Bolek", "--db", one)
+    says("event", "export", "--out", tmp_path / "cup.json", "--db", one)
+    assert "5 entries are new" in says("event", "import", tmp_path / "cup.json", "--db", other)
+    assert "Cup" in says("event", "--db", other)
 
 
 @pytest.mark.parametrize("what", ["no sheet", "one that was altered", "an empty backup"])

@@ -66,7 +66,9 @@ def _names(file: Path) -> list[str]:
     try:
         text = whole(file, _LONGEST_LIST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file} is not UTF-8: save it as that. Nobody was added.") from error
+        raise click.ClickException(
+            f"{file} is no text in UTF-8: save it as CSV with UTF-8. Nobody was added."
+        ) from error
     except Unusable as error:
         raise click.ClickException(f"{error.message} Nobody was added.") from error
     rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in text.partition("\n")[0] else ",")

@@ -15,7 +15,17 @@ from .desk import Record, Said
 from .entries import new_id
 from .errors import DeskError
 from .event import AFTER, STANDS
-from .opening import Aim, event_options, order_of, results_of, round_option, rules_of, store_option, the_round
+from .opening import (
+    Aim,
+    event_options,
+    order_of,
+    results_of,
+    round_option,
+    rule_sheets,
+    rules_of,
+    store_option,
+    the_round,
+)
 from .record_command import export, import_, log, undo
 from .rounds_command import confirm, draw, place, result
 from .season_command import season_, versus
@@ -132,6 +142,8 @@ def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         f"{made.name}, {made.settings.date}: {counted(rounds, 'round')} of {counted(games, 'game')};"
         f" {', '.join(made.settings.order)} decide."
     )
+    if not rules_of(preset):
+        say(f"{preset} is none of {', '.join(rule_sheets())}: each box needs it by `tileclock preset put`.")
 
 
 @event.command(

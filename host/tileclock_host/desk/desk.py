@@ -61,21 +61,28 @@ class Desk:
 
     def add(self, change: Callable[[Record], Sequence[Said]]) -> Record:
         """Put on record what `change` says of what is there; all of it, or nothing if it cannot be."""
+        if self._store.absent:
+            self._changed([], change)  # what is refused makes no store
         with self._store.writing() as connection:
-            before = _entries(connection)
-            new: list[Entry] = []
-            latest = max([e.made for e in before if e.kind == "made"], default=None)
-            ends = {event: last(found) for event, found in _by_event(before).items()}
-            for event, kind, said in change(Record(before)):
-                ends[event] = ends.get(event, 0) + 1
-                made = self._now().replace(microsecond=0)
-                if kind == "made" and latest:  # the latest event is the one that commands mean
-                    made = max(made, latest + timedelta(seconds=1))
-                new.append(Entry(new_id(), event, ends[event], kind, said, made))
-            found = Record([*before, *[read(entry.row()) for entry in new]])  # refuses what cannot be
+            new, found = self._changed(_entries(connection), change)
             if new:
                 connection.execute(insert(schema.entries), [entry.row() for entry in new])
             return found
+
+    def _changed(
+        self, before: list[Entry], change: Callable[[Record], Sequence[Said]]
+    ) -> tuple[list[Entry], Record]:
+        """What is new then, and the record with it; refused if it cannot be."""
+        new: list[Entry] = []
+        latest = max([e.made for e in before if e.kind == "made"], default=None)
+        ends = {event: last(found) for event, found in _by_event(before).items()}
+        for event, kind, said in change(Record(before)):
+            ends[event] = ends.get(event, 0) + 1
+            made = self._now().replace(microsecond=0)
+            if kind == "made" and latest:  # the latest event is the one that commands mean
+                made = max(made, latest + timedelta(seconds=1))
+            new.append(Entry(new_id(), event, ends[event], kind, said, made))
+        return new, Record([*before, *[read(entry.row()) for entry in new]])
 
     def undo(self, event: str, number: int, words: str) -> Record:
         """Take an entry back with another one."""
@@ -119,6 +126,8 @@ class Desk:
                 f"This event has version {document.get('version')}, this program reads 1: update it."
             )
         come = [read(row) for row in rows if isinstance(row, dict)]
+        if self._store.absent:
+            Record(come)  # what is refused makes no store
         with self._store.writing() as connection:
             before = _entries(connection)
             new = _fitting_behind(_by_event(before), _by_event(come))

@@ -38,8 +38,8 @@ class Aim:
 
     @contextmanager
     def open(self, *, make: bool = False) -> Iterator[tuple[Desk, Store]]:
-        """`make`: also where there is no store yet, as for what begins with nothing."""
-        with opened(self.db) if make else existing(self.db) as store:
+        """`make`: also where there is no store yet; what is put on record first makes it."""
+        with opened(self.db, late=True) if make else existing(self.db) as store:
             yield Desk(store), store
 
     def read(self) -> Record:
@@ -78,13 +78,17 @@ def results_of(store: Store, record: Record, event: Event) -> Results:
     return Results(event, record.people, games.of(store, event))
 
 
+def rule_sheets() -> dict[str, Path]:
+    """Those that come along, by their names."""
+    found = sorted((Path(preset.__file__).parents[1] / "rules").glob("*.json"))
+    return {path.stem.partition("-")[2]: path for path in found}
+
+
 def rules_of(name: str) -> dict[str, Any]:
     """The rule sheet of that name; nothing, if it is somebody's own."""
-    for path in sorted((Path(preset.__file__).parents[1] / "rules").glob("*.json")):
-        if path.stem.partition("-")[2] == name:
-            found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            return found
-    return {}
+    path = rule_sheets().get(name)
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path else {}
+    return found
 
 
 def order_of(rules: dict[str, Any]) -> list[str]:

@@ -90,7 +90,7 @@ def import_(file: Path, aim: Aim) -> None:
     except Unusable as error:
         raise click.ClickException(f"{error.message} Nothing was stored.") from error
     with aim.open(make=True) as (desk, store):
-        before = store.count_entries()
+        before = 0 if store.absent else store.count_entries()
         record = desk.take(loaded(content))
         come = sum(map(len, record.entries.values())) - before
     say("1 entry is new." if come == 1 else f"{come:,} entries are new.")

@@ -38,7 +38,9 @@ Examples:
 def standings(kind: str | None, out: str, force: bool, lang: str, aim: Aim) -> None:
     """Print or write the standings: provisional until every table has confirmed."""
     suffix = Path(out).suffix.lower().removeprefix(".")
-    chosen = kind or (suffix if suffix in FORMATS else "text")
+    chosen = kind or {"": "text", "txt": "text"}.get(suffix, suffix)
+    if chosen not in FORMATS:
+        raise click.ClickException(f"{out} says no format: give one with --format, {', '.join(FORMATS)}.")
     content = _of(aim, chosen, lang)
     if out == "-" and chosen not in _BINARY:
         click.echo(content.decode(), nl=False)

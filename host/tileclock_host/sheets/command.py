@@ -169,13 +169,11 @@ def verify(names: tuple[str, ...], wanted: Filter, as_json: bool, db: str | None
         )
     else:
         say_all([f"{what}: {sentence}." for what, sentence in wrong])
+        how = f"{len(wrong):,} thing{' is' if len(wrong) == 1 else 's are'} wrong." if wrong else "all well."
         click.echo(
-            f"{counted(len(rows), 'game')} verified, "
-            + (
-                f"{len(wrong):,} thing{' is' if len(wrong) == 1 else 's are'} wrong."
-                if wrong
-                else "all well."
-            )
+            f"{counted(len(rows), 'game')} verified, {how}"
+            if rows or wrong
+            else "There is no game to verify."
         )
         if unsure:
             click.echo(

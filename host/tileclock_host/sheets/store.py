@@ -79,6 +79,11 @@ class Store:
     def _bring_up_to_date(self, progress: Progress) -> None:
         self._database.migrate(self._derived.forget_lists, lambda: self._derived.derive_all(progress))
 
+    @property
+    def absent(self) -> bool:
+        """Whether it is still to be made, by what is written first."""
+        return self._database.absent
+
     def close(self) -> None:
         self.engine.dispose()
 
@@ -109,7 +114,7 @@ class Store:
         with played(sheets) as found, ExitStack() as open_now:
             writing = cache(lambda: open_now.enter_context(self.writing()))
             outcomes = [outcome for some in found for outcome in self._adding.add(writing, some, clock)]
-            if (taken := list(amendments)) and not self._database.absent:
+            if (taken := list(amendments)) and not self.absent:
                 outcomes += self._adding.take_over(writing(), taken)
             return outcomes
 
