@@ -124,6 +124,10 @@ def test_the_desk_gives_all_boxes_the_judges_code_and_takes_it_away(prepared_fla
         while wish(port, key, "lock", code="CAFE")[0] != 200:
             assert time.monotonic() < until, "the box is found"
         assert wish(port, key, "seat")[0] == 200
+        assert wish(port, key, "undraw", round=1, words="Ewa is late")[0] == 200, "with what boxes were told"
+        says("event", "draw", "--seed", 1, "--db", file)
+        while wish(port, key, "seat") != (200, {"told": [{"port": it.serial_port, "table": 1}]}):
+            assert time.monotonic() < until, "it is told anew"
         press_until(it, "ok", lambda: runs(it))
         it.press("back").result(PATIENCE)
         while "locked" not in (said := screen(it).lower()):

@@ -6,9 +6,12 @@ from tileclock_host.sheets.store import Store
 
 from . import seating
 from .desk import Desk, Record, Said
+from .entries import UNDONE, standing
 from .errors import DeskError
 from .event import Event
 from .opening import results_of, the_round
+
+_OF_A_DRAW = ("drawn", "seated", "started")  # kinds of entries
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,10 @@ def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
             raise DeskError(
                 "Another desk has changed the event meanwhile: look, and draw again.", "wrong_changed"
             )
-        if how.number not in {None, len(now.rounds) + 1}:
-            raise DeskError(f"Round {how.number} is drawn already.", "wrong_drawn", round=how.number or 0)
+        if how.number and how.number <= len(now.rounds):
+            raise DeskError(f"Round {how.number} is drawn already.", "wrong_drawn", round=how.number)
+        if how.number and how.number > len(now.rounds) + 1:
+            raise DeskError("Another desk has taken a round back: look, and draw again.", "wrong_changed")
         mode = how.mode or now.settings.mode
         tables = seating.draw(
             mode,
@@ -50,6 +55,29 @@ def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
         return [(now.id, "drawn", {**said, "tables": [list(table) for table in tables]})]
 
     return desk.add(change)
+
+
+def undraw(desk: Desk, name: str | None, number: int, words: str) -> None:
+    """Take the draw of that round, the latest, back, and with it what the boxes were told of it."""
+    asked = False
+
+    def change(record: Record) -> list[Said]:
+        nonlocal asked
+        here = record.event(name)
+        if the_round(here, None) != number:
+            raise DeskError(f"The latest round is not {number} any more: look again.", "wrong_changed")
+        asked = True
+        gone = [e for e in standing(here.entries) if e.kind in _OF_A_DRAW and e.said["round"] == number]
+        return [(here.id, UNDONE, {"entry": each.number, "words": words}) for each in gone]
+
+    try:
+        desk.add(change)
+    except DeskError as error:
+        if not asked:
+            raise
+        raise DeskError(
+            f"What came later stands on the draw; take that back first. Without it: {error}", "wrong_needed"
+        ) from error
 
 
 def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None) -> list[str]:

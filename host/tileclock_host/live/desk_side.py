@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 from tileclock.storage.settings import LONGEST_CODE, is_code
 from tileclock_host.desk import acts, boxes, rounds, seating
 from tileclock_host.desk.desk import Desk
-from tileclock_host.desk.entries import standing
 from tileclock_host.desk.errors import DeskError
 from tileclock_host.desk.event import Event
 from tileclock_host.desk.opening import the_round
@@ -116,12 +115,7 @@ class DeskSide:
         acts.draw(self._desk, self._store, self._event, how)
 
     def _undraw(self, said: Any) -> None:
-        """Take back the draw of that round, the latest, by a second entry."""
-        here = self._desk.read().event(self._event)
-        drawn = [entry.number for entry in standing(here.entries) if entry.kind == "drawn"]
-        if the_round(here, None) != _number(said, "round"):
-            raise DeskError("There is a later round: look again.", "wrong_changed")
-        self._desk.undo(here.id, drawn[-1], _words(said))
+        acts.undraw(self._desk, self._event, _number(said, "round"), _words(said))
 
     def _start(self, said: Any) -> None:
         rounds.start(self._desk, self._event, _number(said, "minutes"), anew=bool(said.get("anew")))
