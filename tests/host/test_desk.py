@@ -445,13 +445,3 @@ def test_rules_of_ones_own_are_said_to_be_needed_on_each_box(tmp_path):
     said = says("event", "new", "Cup", "--preset", "tournamnet", "--db", tmp_path / "desk")
     assert "tournamnet is none of" in said and "tileclock preset put" in said
     assert "is none of" not in says("event", "new", "Other", "--db", tmp_path / "desk")
-
-
-def test_standings_are_in_no_format_that_nobody_knows(tmp_path):
-    says("event", "new", "Cup", "--db", tmp_path / "desk")
-    out = tmp_path / "wall.doc"
-    result = called("event", "standings", "--out", out, "--db", tmp_path / "desk")
-    sentence(result, "wall.doc says no format: give one with --format")
-    assert not out.exists()
-    says("event", "standings", "--out", tmp_path / "wall.txt", "--db", tmp_path / "desk")
-    assert (tmp_path / "wall.txt").read_text().startswith("Cup: ")

@@ -122,3 +122,13 @@ def test_a_file_that_is_there_stays_and_a_terminal_gets_no_paper(file, tmp_path)
     assert out.read_bytes() == before
     says("event", "standings", "--out", out, "--force", "--format", "html", "--db", file)
     assert out.read_bytes().startswith(b"<!doctype html>")
+
+
+def test_standings_are_in_no_format_that_nobody_knows(tmp_path):
+    says("event", "new", "Cup", "--db", tmp_path / "desk")
+    out = tmp_path / "wall.doc"
+    result = called("event", "standings", "--out", out, "--db", tmp_path / "desk")
+    sentence(result, "wall.doc says no format: give one with --format")
+    assert not out.exists()
+    says("event", "standings", "--out", tmp_path / "wall.txt", "--db", tmp_path / "desk")
+    assert (tmp_path / "wall.txt").read_text().startswith("Cup: ")
