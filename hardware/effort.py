@@ -61,7 +61,7 @@ def printed() -> list[Printed]:
 
 def grams() -> float:
     """Of filament for one box, failures included."""
-    return FAILURES * DENSITY * sum(it.plastic * it.pieces for it in printed())
+    return FAILURES * _grams(printed())
 
 
 def measure(file: Path) -> Printed:
@@ -146,23 +146,38 @@ def work() -> list[tuple[str, float, str]]:
     return [*rows, ("**all together**", sum(hours for _, hours, _ in rows), "their sum")]
 
 
+def _group(name: str) -> str:
+    """What are many of a kind share a row."""
+    if "-letters" in name:
+        return "inlaid letters, lines and rings"
+    return "pod-lid-30-…" if name.startswith("pod-lid") else name
+
+
+def _grams(parts: list[Printed]) -> float:
+    return sum(it.pieces * it.plastic * DENSITY for it in parts)
+
+
+def _hours(parts: list[Printed], speed: float) -> float:
+    return sum(it.pieces * it.hours(speed) for it in parts)
+
+
 def text() -> str:
     """As a part of FIGURES.md."""
     slow, fast = SPEEDS
-    rows = [it for it in printed() if it.pieces and not it.name.endswith("-letters")]
-    lids = [it for it in rows if it.name.startswith("pod-lid")]
-    single = [it for it in rows if it not in lids]
+    rows = [it for it in printed() if it.pieces]
+    groups: dict[str, list[Printed]] = {}
+    for it in rows:
+        groups.setdefault(_group(it.name), []).append(it)
     table = "".join(
-        f"| {name} | {pieces} | {pieces * it.plastic * DENSITY:.0f} | {pieces * it.hours(slow):.1f}"
-        f" | {pieces * it.hours(fast):.1f} |\n"
-        for name, pieces, it in [*((it.name, it.pieces, it) for it in single), ("pod lids", _SIX, lids[0])]
+        f"| {name} | {sum(it.pieces for it in group)} | {_grams(group):.0f} | {_hours(group, slow):.1f}"
+        f" | {_hours(group, fast):.1f} |\n"
+        for name, group in groups.items()
     )
-    sums = [sum(it.pieces * it.hours(speed) for it in rows) for speed in SPEEDS]
-    weight = sum(it.pieces * it.plastic * DENSITY for it in rows)
     hands = "".join(f"| {name} | {hours:.1f} | {how} |\n" for name, hours, how in work())
     return (
         f"| printed | pieces | g | h at {slow} mm/s | h at {fast} mm/s |\n|---|--:|--:|--:|--:|\n{table}"
-        f"| **all together** | | {weight:.0f} | {sums[0]:.0f} | {sums[1]:.0f} |\n\n"
+        f"| **all together** | | {_grams(rows):.0f} | {_hours(rows, slow):.0f}"
+        f" | {_hours(rows, fast):.0f} |\n\n"
         f"| by hand | h | how |\n|---|--:|---|\n{hands}"
     )
 

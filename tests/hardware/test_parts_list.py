@@ -188,3 +188,13 @@ def test_the_work_is_the_sum_of_its_steps():
     assert total == sum(hours for _, hours, _ in steps)
     flat, legs = effort.soldered(legs=False), effort.soldered(legs=True)
     assert flat[0] + legs[0] == sum(row.count for row in bom.on_board())
+
+
+def test_the_rows_of_what_is_printed_add_up():
+    rows = re.findall(
+        r"^\| (.+?) \| (\d* ?)\| (\d+) \| ([\d.]+) \| ([\d.]+) \|$", effort.text(), re.MULTILINE
+    )
+    *parts, total = [(name, *map(float, figures)) for name, _, *figures in rows]
+    assert len(parts) > 5 and "all together" in total[0]
+    for column, sum_of_all in enumerate(total[1:], 1):
+        assert abs(sum(row[column] for row in parts) - sum_of_all) < 0.05 * sum_of_all
