@@ -26,7 +26,7 @@ FOUND = {
     "hairline": ["a legend has lines under"],
     "a face without its lip": ["no lip 2.5 mm below the rim on 2", "light goes straight through the joint"],
     "gables without their lip": ["no lip 2.5 mm below the rim on", "light goes straight through the joint"],
-    "a lip that sticks": ["the lip has 0.05 mm of air, 0.2 to 0.3 are wanted"],
+    "a lip that sticks": ["the lip has 0.04 mm of air, 0.2 to 0.3 are wanted"],
     "a pod's lid without its lip": ["no lip 2.5 mm below the rim on 100%", "light goes straight through"],
     "a pod's lid with a low lip": ["no lip 2.5 mm below the rim on 100%"],
     "open room": ["of the battery's skin lie bare"],

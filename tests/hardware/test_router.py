@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from hardware import grid, route
+from hardware import grid, route, tracks
 from tests.hardware.places import PYTHON, ROOT
 
 SIZE = (32.0, 24.0)
@@ -102,4 +102,4 @@ def test_where_nothing_leads_between_two_pieces_it_is_said():
 def test_the_board_is_routed_with_two_pins_of_the_controller_exchanged(built, pins):
     command = [PYTHON, "-m", "tests.hardware.route_some", *pins]
     said = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
-    assert int(said.split()[2]) <= 130
+    assert int(said.split()[2]) <= tracks.MOST_VIAS
