@@ -248,7 +248,11 @@ def board_map() -> Image.Image:
                 (left + right) / 2,
                 (far + near) / 2 if large else far - 8 if part.y < _CROWDED else near + 9,
             )
-            pen.text(place, part.ref, _INK if large else _PAPER, _font(16 if large else 14), "mm")
+            if part.kind == "order bridge":  # one stands close over the other
+                place, anchor = (left - 6, (far + near) / 2), "rm"
+            else:
+                anchor = "mm"
+            pen.text(place, part.ref, _INK if large else _PAPER, _font(16 if large else 14), anchor)
     return image
 
 
