@@ -15,6 +15,7 @@ from typing import Any
 
 from littlefs import LittleFS, UserContext
 
+from tests.chip.flash_server import FlashServer
 from tileclock import pins
 from tileclock_host.device import Clock, DeviceError
 from tileclock_host.device.board_image import BLOCK, START, Stock
@@ -24,6 +25,8 @@ from tileclock_host.sim.ports import PtyPort
 BOOT = Path(__file__).with_name("boot.py")
 PATIENCE = 900  # seconds without a sign of life until the chip is given up: reads of its flash may take long
 _LOOK = 0.02  # seconds between two looks for what is waited for
+_TAP_MS = 100
+_WRITTEN_WITHIN = 15.0  # seconds after a press
 _PACE = "shift=3"  # an instruction takes 2³ ns of the chip's time, however slow this computer is
 _AGAIN = 5.0  # seconds until the second serial line is asked again
 _FLASH = 4 << 20
@@ -31,23 +34,23 @@ _PINS = dict(zip(NAMES, pins.SEATS + pins.CONSOLE, strict=True))
 _INPUTS = 0x3FF4403C  # the first of the halves in which the chip has its pins
 
 
-def with_stand_ins(files: bytes, size: int) -> bytes:
-    """The partition of the files, with what stands in for the hardware as its /boot.py."""
-    context = UserContext(buffer=bytearray(files.ljust(size, b"\xff")))
+def flash(image: bytes, stock: Stock, more: str) -> bytes:
+    """The whole flash of a board: an image at its place, and as its /boot.py what stands in for the hardware.
+
+    `more` is said at the end of that file.
+    """
+    board = bytearray((b"\xff" * START + image).ljust(_FLASH, b"\xff"))
+    files = slice(stock.files_at, stock.files_at + stock.files_size)
+    context = UserContext(buffer=board[files])
     disk = LittleFS(
-        context=context, block_size=BLOCK, block_count=size // BLOCK, prog_size=32, read_size=32,
+        context=context, block_size=BLOCK, block_count=stock.files_size // BLOCK, prog_size=32, read_size=32,
         lookahead_size=32, cache_size=BLOCK,
     )  # fmt: skip
     with disk.open("/boot.py", "wb") as file:
-        file.write(BOOT.read_bytes())
+        file.write(BOOT.read_bytes() + more.encode())
     disk.unmount()
-    return bytes(context.buffer)
-
-
-def flash(stock: Stock, files: bytes) -> bytes:
-    """The whole flash of a board: MicroPython, and these files where it looks for them."""
-    board = (b"\xff" * START + stock.data).ljust(stock.files_at, b"\xff")
-    return (board + with_stand_ins(files, stock.files_size)).ljust(_FLASH, b"\xff")
+    board[files] = context.buffer
+    return bytes(board)
 
 
 def fuses(number: str) -> bytes:
@@ -73,10 +76,11 @@ class _Cable:
         threading.Thread(target=self._hear, daemon=True).start()
 
     def _hear(self) -> None:
-        while data := self._line.recv(4096):
-            self.said += data
-            for listener in list(self._listeners):
-                listener(data)
+        with suppress(ConnectionResetError):  # the power is gone
+            while data := self._line.recv(4096):
+                self.said += data
+                for listener in list(self._listeners):
+                    listener(data)
 
     def listen(self, listener: Callable[[bytes], None]) -> Callable[[], None]:
         self._listeners.append(listener)
@@ -87,26 +91,33 @@ class _Cable:
 
 
 class Emulator:
-    """A board that is switched on. What it says on its cable is in `log`; `port` is what programs open."""
+    """A board with a flash of its own; `log` is what it says on its cable, `port` what programs open."""
 
     def __init__(self, qemu: str, folder: Path, board: bytes, number: str) -> None:
-        (folder / "flash.bin").write_bytes(board)
+        self._qemu, self._folder = qemu, folder
+        self.flash = folder / "flash.bin"
+        self.flash.write_bytes(board)
+        self._served = FlashServer(self.flash, folder / "flash.socket")
         (folder / "fuses.bin").write_bytes(fuses(number))
+        self._said_of_it = folder / "emulator.log"
+        self._answers, self._asked = bytearray(), 0
+        self.plug_in()
+
+    def plug_in(self) -> None:
+        """The power comes: its cable and its flash are as they were left, its log begins anew."""
         cable, its_cable = socket.socketpair()
         self._fingers, its_keys = socket.socketpair()
         serial = []
         for name, end in ("cable", its_cable), ("keys", its_keys):
             serial += ["-chardev", f"socket,id={name},fd={end.fileno()}", "-serial", f"chardev:{name}"]
-        self._said_of_it = folder / "emulator.log"
         with self._said_of_it.open("w") as said, its_cable, its_keys:
             self._process = subprocess.Popen(
                 [
-                    qemu, "-machine", "esp32", "-icount", _PACE, *serial,
+                    self._qemu, "-machine", "esp32", "-icount", _PACE, *serial,
                     "-display", "none", "-monitor", "none",
-                    "-drive", f"file={folder / 'flash.bin'},if=mtd,format=raw",
-                    "-drive", f"file={folder / 'fuses.bin'},if=none,format=raw,id=fuses",
+                    "-drive", f"file=nbd:unix:{self._served.place},if=mtd,format=raw",
+                    "-drive", f"file={self._folder / 'fuses.bin'},if=none,format=raw,id=fuses",
                     "-global", "driver=nvram.esp32.efuse,property=drive,value=fuses",
-                    "-global", "driver=timer.esp32.timg,property=wdt_disable,value=true",
                 ],
                 stdout=said, stderr=said, pass_fds=[its_cable.fileno(), its_keys.fileno()],
             )  # fmt: skip
@@ -114,13 +125,25 @@ class Emulator:
         self._port = PtyPort(self._cable)
         self.port = self._port.name
         self._fingers.settimeout(_AGAIN)
-        self._answers, self._asked = bytearray(), 0
+        self._answers.clear()
 
-    def close(self) -> None:
-        self._port.close()
-        self._fingers.close()
+    def pull_plug(self) -> None:
+        """The power goes, whatever the chip is doing."""
         self._process.kill()
         self._process.wait()
+        self._port.close()
+        self._fingers.close()
+
+    def press_and_fail(self, key: str, write: int, share: float) -> bool:
+        """Press that key; the power goes when a share of that write to the flash is done. Whether it came."""
+        failed = threading.Event()
+        self._served.fail_at(write, share, failed.set)
+        self.plan(0, key, True)
+        self.plan(_TAP_MS, key, False)
+        self.begin()
+        came = failed.wait(_WRITTEN_WITHIN)
+        self.pull_plug()
+        return came
 
     @property
     def log(self) -> str:
@@ -181,3 +204,13 @@ class Emulator:
     def begin(self) -> int:
         """Let the fingers move; the chip's time then, in milliseconds."""
         return self.ask("begin()")
+
+    def move(self) -> None:
+        """Let the fingers move, and ask the chip nothing until all have: an answer takes it milliseconds."""
+        self.begin()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(TimeoutError):
+                if self._next_answer().startswith(b"0 "):
+                    return
+        raise AssertionError("the fingers do not move")

@@ -3,9 +3,11 @@
 A press is told to the chip once its release is known too: the way there takes longer than a finger stays.
 """
 
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 from tests.chip.emulator import Emulator
+from tests.device.table import Table
 from tileclock_host.device import Clock
 
 
@@ -59,3 +61,14 @@ class FarBox:
         (self._touched.add if down else self._touched.discard)(key)
         self._emulator.plan(self._ahead // 1000, key, down)
         return self.now
+
+
+@contextmanager
+def people(emulator, reader):
+    """A table around a board, once it answers."""
+    emulator.started()
+    box = FarBox(emulator)
+    try:
+        yield Table(box, reader, None)
+    finally:
+        box.clock.close()
