@@ -15,7 +15,7 @@ from pathlib import Path
 from hardware import design
 
 PAGE = Path(__file__).parent.parent / "host" / "tileclock_host" / "export" / "pages" / "page.css"
-SHADE = 1  # of the page's two: those for a dark ground, as the box is
+LIGHT, DARK = 0, 1  # the page's two shades, by their ground; the box's is dark
 BODY = "#4e5662"  # of the box; a colour must stand out against it
 SIGNS = "#f4f4f0"  # of all that is no seat's
 # What a seat's filament is asked for by.
@@ -44,11 +44,11 @@ EYES = {
 }
 
 
-def seats() -> dict[str, str]:
+def seats(ground: int = DARK) -> dict[str, str]:
     """Of each seat its colour as #rrggbb."""
     text = PAGE.read_text(encoding="utf-8")
     pairs = re.findall(r"--s(\d): light-dark\((#\w{6}), (#\w{6})\)", text)
-    return {design.SEATS[int(number)]: shades[SHADE] for number, *shades in pairs}
+    return {design.SEATS[int(number)]: shades[ground] for number, *shades in pairs}
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -87,9 +87,9 @@ def out(colour: str) -> float:
     return (brightness(colour) + 0.05) / (brightness(BODY) + 0.05)
 
 
-def nearest() -> dict[str, tuple[float, str]]:
+def nearest(ground: int = DARK) -> dict[str, tuple[float, str]]:
     """For each kind of eyes the two seats that are hardest to tell apart, and how far apart they are."""
-    colours = seats()
+    colours = seats(ground)
     return {
         eyes: min(
             (apart(colours[a], colours[b], eyes), f"{a} and {b}") for a, b in combinations(design.SEATS, 2)

@@ -180,10 +180,10 @@ MUTATIONS = {
     ),
     "seats' colours for a light ground": (
         "palette.py",
-        [("SHADE = 1 ", "SHADE = 0 ")],
+        [("LIGHT, DARK = 0, 1 ", "DARK, LIGHT = 0, 1 ")],
         [
-            "eyes without green: the colours of B and E are 2 apart, at least 20 are needed",
-            "the colour of F, #4b5563, is 1.0 times as bright as the box",
+            "the colour of B, #5a2609, is 0.6 times as bright as the box",
+            "the colour of F, #1e1b18, is 0.4 times as bright as the box",
         ],
     ),
     "a socket beside the board's tongue": (

@@ -10,6 +10,12 @@ def test_all_pairs_are_apart_for_all_eyes():
     assert not palette.wrong()
 
 
+def test_so_are_those_of_the_sheet_on_paper_and_white_letters_are_read_on_them():
+    assert all(far >= palette.APART for far, _ in palette.nearest(palette.LIGHT).values())
+    for colour in palette.seats(palette.LIGHT).values():
+        assert 1.05 / (palette.brightness(colour) + 0.05) >= 4.5, colour
+
+
 @pytest.mark.parametrize(
     ("one", "other", "eyes", "far"),
     [
@@ -25,7 +31,7 @@ def test_distances_are_those_that_others_compute(one, other, eyes, far):
 
 def test_two_like_colours_are_named(monkeypatch):
     colours = palette.seats() | {"B": "#2ad0a0"}
-    monkeypatch.setattr(palette, "seats", lambda: colours)
+    monkeypatch.setattr(palette, "seats", lambda ground=palette.DARK: colours)
     assert any("the colours of B and C are" in words for words in palette.wrong())
 
 

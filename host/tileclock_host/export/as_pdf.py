@@ -1,6 +1,8 @@
 """PDF: a score sheet on A4 that can be read across the room, in an embedded typeface."""
 
+import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import BinaryIO
 
 from tileclock_host.facts.match import MatchFacts
@@ -10,7 +12,9 @@ from tileclock_host.facts.words import Words
 from .paper import BOTTOM, FACE, FELT, INK, IVORY, MARGIN, QUIET, SAND, Paper
 
 _ALARM = (179, 38, 30)
-_SEATS = ((27, 98, 165), (184, 66, 10), (0, 116, 92), (143, 60, 132), (125, 98, 0), (75, 85, 99))
+# The seats' colours are the page's on its light ground.
+_CSS = Path(__file__).with_name("pages").joinpath("page.css").read_text(encoding="utf-8")
+_SEATS = [bytes.fromhex(shade) for shade in re.findall(r"--s\d: light-dark\(#(\w{6})", _CSS)]
 _FIRST_ROW, _ENDED = 14.0, 44.0  # widths of the columns before the players'
 
 
@@ -21,6 +25,11 @@ def write(matches: Iterable[MatchFacts], words: Words, out: BinaryIO) -> None:
     if not paper.page:
         paper.add_page()
     out.write(bytes(paper.output()))
+
+
+def _colour(letter: str) -> tuple[int, int, int]:
+    red, green, blue = _SEATS["ABCDEF".index(letter)]
+    return red, green, blue
 
 
 class _Paper(Paper):
@@ -53,7 +62,7 @@ class _Paper(Paper):
         """The seat as a tile of the game."""
         side = height * 0.72
         x, y = self.get_x(), self.get_y() + (height - side) / 2
-        self.set_fill_color(*_SEATS["ABCDEF".index(letter)])
+        self.set_fill_color(*_colour(letter))
         self.rect(x, y, side, side, "F", round_corners=True, corner_radius=side / 5)
         self.set_xy(x, y)
         self.put(letter, side, side, height * 1.45, True, (255, 255, 255), "C")
@@ -81,7 +90,7 @@ class _Paper(Paper):
         for letter, name in score.columns:
             x = self.get_x()
             label = name if name == letter else f"{letter} {name}"
-            self.put(label, width, height, 11.5, True, _SEATS["ABCDEF".index(letter)], "R")
+            self.put(label, width, height, 11.5, True, _colour(letter), "R")
             self.set_x(x + width)
         self.ln(height)
         self.set_draw_color(*INK)
