@@ -21,7 +21,8 @@ class Job:
 
 JOBS = (
     Job(r"R[1-6]01|R7[1-4]1", "holds a key's line up", ("10k",), _0805),
-    Job(r"R[1-6]02|R7[1-4]2|R90[24]", "keeps static from what is behind it", ("1k",), _0805),
+    Job(r"R[1-6]02|R7[1-4]2|R904", "keeps static from what is behind it", ("1k",), _0805),
+    Job(r"R902", "keeps static from the gate behind it", ("10k",), _0805),
     Job(r"C[1-6]01|C7[1-4]1", "hides a key's bounces", ("100n",), _0805),
     Job(r"R[1-6]03|R802", "ends a line of light data", ("330",), _0805),
     Job(r"C905", "takes the rest of a spark before the charger", ("100n",), _0805),

@@ -12,6 +12,10 @@ MODULE = 20  # USB chip, power lamp and regulator of the DevKitC
 DISPLAYS = 2
 DISPLAY, DISPLAY_USUAL = 150, 60  # a 2.42" panel all white; showing digits
 BLEEDER = 1.1
+# What is charged when it is switched on, C901 with a fifth more than is printed on it: µF; and Ω on the way
+# there: cable, F901, Q901, D901, the charger's own.
+RAIL, ON_THE_WAY = 304, 0.3
+ON_THE_WAY_TO_A_SEAT = 4.7  # Ω: the seat fuse at its least, the cable, the rail's own
 PART_FULL, LIGHT_IDLE = 20, 1  # one colour of a WS2812B at full; its controller when dark
 SOUND = 3
 CONVERTER = 5  # the charger board itself
@@ -26,6 +30,8 @@ USB_PORT = 500
 CHARGER = 1000
 SEAT_FUSE = 40  # holds 50 at 20 °C, less in a warm box
 MAIN_FUSE = 800  # holds 1100 at 20 °C
+DIODE, TRANSISTOR = 0.3, 20  # V that D901 keeps; A that Q901 bears for a moment
+CONTACT = 1.5  # A of a seat socket's contact
 
 BATTERY = 2500
 BATTERY_VOLTS, RAIL_VOLTS, EFFICIENCY = 3.7, 5.2, 0.88
@@ -62,6 +68,9 @@ def figures():
         "everything and the radio, main fuse": (worst - CHIP + CHIP_RADIO, MAIN_FUSE, False),
         "usual, one display": (one, 250, False),
         "usual, two displays": (two, 300, False),
+        "switched on, A for a moment": ((RAIL_VOLTS - DIODE) / ON_THE_WAY, TRANSISTOR, False),
+        "switched on at a PC's port, ms": (RAIL * 4.4 / (USB_PORT - CHIP - MODULE), 4, False),
+        "a seat plugged in, A for a moment": (4.8 / ON_THE_WAY_TO_A_SEAT, CONTACT, False),
         "hours on a battery, one display": (energy / one, CLUB_EVENING, True),
         "hours on a battery, two displays": (energy / two, 5, True),
         "displays all white, their regulator": (DISPLAYS * DISPLAY, REGULATOR_CURRENT, False),

@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware import budget, design, sound
+from hardware import budget, design, sound, sources
 
 # 1.5 m of slim network cable (AWG 28): there and back 0.22 Ω and 0.5 µH per metre and wire, 50 pF per metre.
 CABLE = """
@@ -42,8 +42,8 @@ class Circuit:
 
 
 def value(ref):
-    """A part's value, which SPICE reads as it is written on the schematic."""
-    return design.BY_REF[ref].value
+    """A part's value in ohms or farads: SPICE reads the 4k7 of the schematic as 4000."""
+    return f"{sources.amount(design.BY_REF[ref].value):g}"
 
 
 def key_filter():
@@ -96,11 +96,19 @@ Vnow now 0 PULSE(0 1 1u 1n 1n 1 2)
 .tran 1n 10u 0 1n uic"""
 
 
+# A guard by its data sheet: it begins at 6.1 V, and stands at 12 V with 1 A, at 17 V with 5 A.
+GUARD = """Dsoft touched soft soft
+Vsoft soft 0 5.5
+Dhard touched hard hard
+Vhard hard 0 10.8
+.model soft D(RS=9)
+.model hard D(RS=1.3)"""
+
+
 def guard(net):
-    """What the guards on this net do to it: 6 V and half an ohm, and nothing where there is none."""
+    """What the guards on this net do to it, and nothing where there is none."""
     there = any(part.kind == "guard" and net in part.nets.values() for part in design.PARTS)
-    volts = 6.1 if there and _guard_rail(net) is None else 5.3  # its own diode's, or the rail's
-    return f"Dguard touched clamp clamp\nVclamp clamp 0 {volts}\n.model clamp D(RS=0.5)" if there else ""
+    return GUARD if there else ""
 
 
 def _guard_rail(net):
@@ -175,13 +183,16 @@ Roff off 0 100meg
 RAIL = ("C901", "C902", "C903", "C802", "C821")  # what is charged and emptied with the rail
 
 
-def _rail(at):
-    return "\n".join(f"Crail{n} rail 0 {value(ref)} ic={at}" for n, ref in enumerate(RAIL))
+def _rail(at, more=""):
+    """What is on the rail; `more`: that of it may have a fifth more than is printed on it."""
+    return "\n".join(
+        f"Crail{n} rail 0 {value(ref)} m={1.2 if ref == more else 1} ic={at}" for n, ref in enumerate(RAIL)
+    )
 
 
 def switching_off():
     """Without the controller nothing else empties the rail."""
-    deck = f"""{_rail(5.2)}
+    deck = f"""{_rail(5.2, more="C901")}
 Rbleed rail 0 {value("R903")}
 .tran 1m 6 0 1m uic"""
     return Circuit("switching off", deck, {"dark": "when v(rail)=0.5 fall=1"}, {"dark": (0.1, 4)})

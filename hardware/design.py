@@ -163,7 +163,7 @@ def _seat(seat):
     ]
 
 
-# ---- console: four keys in the lid, on one flat cable --------------------------------------------
+# ---- console: four keys in the ridge, on one flat cable --------------------------------------------
 
 CONSOLE_PINS = ("ground", "up", "down", "OK", "back")
 
@@ -304,7 +304,7 @@ def _supply():
         # The switch is of metal and its lever is touched: what jumps there must reach neither the gate nor
         # the charger. The guard has no rail: a switched one, dead while the box is off, would hold ENABLE
         # down through its diode, and the box could not be switched on.
-        Part("R902", "resistor", "1k", 26.5, 80.7, 0, _nets("GATE", "SWITCH")),
+        Part("R902", "resistor", "10k", 26.5, 80.7, 0, _nets("GATE", "SWITCH")),
         Part("R904", "resistor", "1k", 36.2, 79.4, 180, _nets("OFF", "ENABLE")),
         Part("C905", "capacitor", "100n", 36.2, 76.7, 180, _nets("GND", "ENABLE")),
         _guard("D903", (24.75, 84.7, 90), "", "SWITCH", "OFF"),

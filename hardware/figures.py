@@ -19,6 +19,12 @@ _POWER = {
     "everything and the radio, main fuse": "the same",
     "usual, one display": "chip + module + bleeder + charger board + digits + lamps idle + two in 2 colours",
     "usual, two displays": "the same + digits once more",
+    "switched on, A for a moment": f"(5.2 V − {budget.DIODE} V of D901) ÷ {budget.ON_THE_WAY} Ω of cable, "
+    "F901, Q901, D901 and charger; Q901's limit",
+    "switched on at a PC's port, ms": f"{budget.RAIL} µF × 4.4 V ÷ (500 mA − chip − module); later the "
+    "port would take it for a short",
+    "a seat plugged in, A for a moment": f"4.8 V ÷ {budget.ON_THE_WAY_TO_A_SEAT} Ω of seat fuse, cable and "
+    "rail; the socket's limit",
     "hours on a battery, one display": "capacity × usable share × 3.7 V × efficiency ÷ (5.2 V × usual)",
     "hours on a battery, two displays": "the same",
     "displays all white, their regulator": "2 × one display",

@@ -155,7 +155,7 @@ OUTSIDE = [
     Outside(
         "W8",
         1,
-        "XH lead, 5 contacts, 20 cm",
+        "XH lead, 5 contacts, 30 cm",
         "from the board to the keys",
         "the open end is soldered to their lugs",
         "",
@@ -169,6 +169,15 @@ OUTSIDE = [
         "the open end is soldered to its lugs",
         "",
         "J902",
+    ),
+    Outside(
+        "W10",
+        1,
+        "XH lead, 2 contacts, 20 cm",
+        "from the board to the sounder",
+        "the open end is soldered to its wires",
+        "",
+        "J811",
     ),
     Outside(
         "A5",

@@ -178,7 +178,7 @@ def _supply(page):
     page.text(
         "D903, R902, R904 and C905 keep static at the lever from gate and charger.\n"
         "D903 has no rail: it would hold ENABLE down while the box is off.\n"
-        "R903 empties the rail in three seconds after it was switched off.\n"
+        "R903 empties the rail in four seconds after it was switched off.\n"
         "C903 and C904 stand at the controller's 5 V.",
         *mm(x + 50, y + 18),
     )

@@ -27,7 +27,7 @@ SWING = 2 * 4.6 - 0.2  # V; what U801, U811 and R811 keep is simulated
 AIR = 343_000  # mm/s
 ENDS = 0.85  # of a hole's diameter: air before and behind it moves along
 
-LOUD = ("TIME_UP", "TICK_HIGH")  # what must be heard by all at the table
+LOUD = ("TIME_UP", "TICK_HIGH", "OVER", "FANFARE")  # what must be heard by all at the table
 ENOUGH = 60  # dB at 1 m, a voice that talks
 
 

@@ -200,8 +200,9 @@ BESIDE: dict[str, tuple[Source | Plain, ...]] = {
     "W4": (Plain("USB 2.0 cable, A to micro-B (or your controller's plug), data, 1 m", "A standard (USB)"),),
     "W5–W6": (Plain("XH 2.54 lead, 4 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),
     "W7": (Plain("XH 2.54 lead, 4 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),
-    "W8": (Plain("XH 2.54 lead, 5 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),
+    "W8": (Plain("XH 2.54 lead, 5 contacts, 30 cm, one plug, other end open", _NO_NUMBER),),
     "W9": (Plain("XH 2.54 lead, 3 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),
+    "W10": (Plain("XH 2.54 lead, 2 contacts, 20 cm, one plug, other end open", _NO_NUMBER),),
     "A5": (
         Source("Adafruit", "1995", "Adafruit", "1995"),
         Plain("USB supply, 5 V, 2 A or more, with a micro-B cable", "A standard (USB)"),
@@ -215,6 +216,7 @@ BESIDE: dict[str, tuple[Source | Plain, ...]] = {
     "M10": (Plain("acrylic (PMMA) round rod, 6 mm, clear, 0.5 m", "Sold by length; saw it yourself"),),
     "M3": (Plain("self-adhesive rubber foot, 8–12 mm, 3 mm or higher", "Only the size counts"),),
     "M4": (Plain("self-adhesive foam, soft, 3 mm", "Only the size counts"),),
+    "M12": (Plain("double-sided foam tape, 1 mm × 20 mm", "Only the size counts"),),
     "M5": (Plain("cable tie 100 × 2.5 mm", "Only the size counts"),),
     "M6": (Plain("PLA or PETG, 1.75 mm, 1 kg, dark", "Whatever your printer is set up for"),),
     "M7": (Plain("PLA or PETG, 1.75 mm, white or natural", "Whatever your printer is set up for"),),

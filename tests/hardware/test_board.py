@@ -46,11 +46,11 @@ def test_each_gpio_is_the_same_everywhere(built, pads):
 def test_the_board_says_in_words_what_plugs_in_where(built):
     printed = (built / "carrier.kicad_pcb").read_text()
     words = [f"SEAT {seat}" for seat in design.SEATS] + [f"{design.NAME}  rev {design.REVISION}"]
-    words += [word.split(" (")[0] for ref in ("J701", "J821", "J822", "J901", "J902")
+    words += [word.split(" (")[0] for ref in ("J701", "J811", "J821", "J822", "J901", "J902")
               for word in design.BY_REF[ref].pins]  # fmt: skip
     words += [part.ref for part in design.PARTS if part.kind not in ("screw hole", "fiducial", "test point")
               and not part.kind.startswith("xh")]  # fmt: skip
-    words += ["J701 KEYS", "J821 DISPLAY", "J822 DISPLAY 2", "J901 POWER", "J902 SWITCH"]
+    words += ["J701 KEYS", "J821 DISPLAY", "J811 SOUND", "J822 DISPLAY 2", "J901 POWER", "J902 SWITCH"]
     words += [part.value for part in design.PARTS if part.kind == "test point"]
     assert not [word for word in words if f'(gr_text "{word}"' not in printed]
 

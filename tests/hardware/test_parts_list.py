@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from hardware import bom, breadboard, design, effort, figures, kept, sources, wokwi
+from hardware import bom, breadboard, circuits, design, effort, figures, kept, sources, wokwi
 from hardware.outside import OUTSIDE
 
 PAGES = {
@@ -198,3 +198,17 @@ def test_the_rows_of_what_is_printed_add_up():
     assert len(parts) > 5 and "all together" in total[0]
     for column, sum_of_all in enumerate(total[1:], 1):
         assert abs(sum(row[column] for row in parts) - sum_of_all) < 0.05 * sum_of_all
+
+
+def test_each_plug_of_the_console_has_its_lead():
+    leads = {ref: it.value for it in OUTSIDE if it.ref.startswith("W") for ref in it.plugs_into.split(", ")}
+    for part in design.PARTS:
+        if part.kind.startswith("xh "):
+            assert leads[part.ref].startswith(f"XH lead, {part.kind.removeprefix('xh ')} contacts"), part.ref
+    in_all = sum(it.count for it in OUTSIDE if it.value.startswith("XH lead"))
+    assert in_all == effort.LEADS == sum(part.kind.startswith("xh ") for part in design.PARTS)
+
+
+def test_spice_gets_values_that_it_reads_as_people_do():
+    assert circuits.value("R903") == "4700"
+    assert float(circuits.value("C901")) == pytest.approx(220e-6)

@@ -51,7 +51,7 @@ def test_signals_travel_beside_their_own_ground():
     assert {3, 6} <= {*wires["button", "normally open"], *wires["button", "common"]}
 
 
-@pytest.mark.parametrize("ref", ["J701", "J821", "J822", "J901", "J902"])
+@pytest.mark.parametrize("ref", ["J701", "J811", "J821", "J822", "J901", "J902"])
 def test_the_console_drawing_has_every_contact_of_the_board(ref):
     drawing, words = DRAWN["console-wiring"], design.CONNECTORS[ref].pins
     assert drawing.ends[ref]["pinlabels"] == list(words)
