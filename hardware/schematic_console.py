@@ -85,7 +85,7 @@ def _sound(page):
     page.node(x + 4, y)
     page.ends("R812", 2)
     # The symbol's supply pins are hidden and look inwards.
-    for pin, net, up in ((5, "+5V", -2), (3, "GND", 2)):
+    for pin, net, up in ((5, "+5V", -4), (3, "GND", 4)):
         page.line(("U811", pin), (x + 12, y + up))
         page.tag(net, x + 12, y + up)
     page.put("C812", x + 24, y, 270, fields=((0, -1.9), (0, 2.1)))
