@@ -70,7 +70,7 @@ LIP_THICK, LIP_TIP = 2.0, 1.0  # of that on a face: beyond its edge inwards, and
 
 # On the ridge. Between the keys of both hands sits the sounder, under its holes.
 KEY_Y, KEY_HOLE = 63.0, 12.3
-KEY_X = dict(zip(design.KEYS, (26.0, 56.0, 104.0, 134.0), strict=True))
+KEY_X = dict(zip(design.KEYS, (18.0, 43.5, 116.5, 142.0), strict=True))
 SOUND_AT, SOUND_HOLE, SOUND_PITCH, SOUND_HOLES = (80.0, 60.0), 4.0, 7.0, 7
 SOUND_FOAM = (25.0, 1.0)  # the ring of foam between sounder and ridge: its inner diameter, squeezed
 KEY_SIGNS = dict(zip(design.KEYS, ("▲", "▼", "OK", "↩"), strict=True))
@@ -80,15 +80,18 @@ ROD_OUT = 8.0  # they stand out of the ridge, so that they are seen over the key
 CLOSING_SCREW = 30.0  # an M3 so long goes from the table into the insert
 ROD_TUBE = (11.2, 18.0)  # keeps a rod upright: outer diameter, length
 
-# On a face: its window in the middle, signs above it, under it the letters of the sockets.
+# On a face: its window in the middle, over it the lights' letters, beside it the signs of the keys, under
+# it the letters of the sockets.
 WINDOW_AT = -1.0  # of the window's middle, up the slope from the middle of the face
 WINDOW_SIZE = (58.0, 30.5)  # lit: 55.0 × 27.5; the glass, 60.5 × 37, still rests on the rim
-SIGN_AT, LETTER_AT, BAR_AT = 22.4, -23.8, -28.0
-BRIDGE_SCREWS = tuple((dx, dy) for dx in (-41.0, 41.0) for dy in (-13.0, 13.0))
+LIGHT_LETTER_AT, LIGHT_LETTER = 22.2, 5.5  # right below each light its letter, which no key hides
+SIGN_AT, LETTER_AT, BAR_AT = 12.5, -23.8, -28.0
+BRIDGE_SCREWS = tuple((dx, dy) for dx in (-40.7, 40.7) for dy in (-11.5, 11.5))
 BRIDGE_HEIGHT = 9.0  # glass, module and a little foam
-TAB = (6.0, 11.0, 11.0)  # by these a face is screwed to the gables: along x, along the slope, inwards
-TAB_PLAY, TAB_SCREW = 0.3, 6.0  # beside the gable; how far its screw is from the face's inner side
-TABS_AT = (-20.0, 17.0)  # up the slope from the middle of the face
+TAB = (3.0, 9.0, 10.0)  # by these a face is screwed to the gables: along x, along the slope, inwards
+TAB_PLAY, TAB_SCREW = 0.3, 5.0  # beside the gable; how far its screw is from the face's inner side
+TAB_SCREW_LONG = 8.0  # an M3 with a button head: its key is bent, and turns between displays and keys
+TABS_AT = (-22.0, 22.0)  # up the slope from the middle of the face
 
 SWITCH_Y, SWITCH_Z, SWITCH_HOLE = 69.0, 33.0, 6.3
 USB_HOLE = (14.0, 10.0)  # the plug's grip goes in, not just its tip
@@ -206,11 +209,6 @@ def _ridge() -> Ridge:
         disc(f"sound {at}", "flat", _on_ridge(*it), SOUND_HOLE) for at, it in enumerate(sound_holes(), 1)
     ]
     tubes = [Post(it.at, ROD_TUBE[1], ROD_TUBE[0], ROD_HOLE, ROD_TUBE[1] + LID) for it in lights]
-    legends = [
-        Legend(seat, _on_ridge(design.seat_x(seat), LIGHT_Y + side * 8.0), 6.5, 90 + 90 * side, seat)
-        for seat in design.SEATS
-        for side in (1, -1)
-    ]
     columns = [Post(_on_ridge(*hole), RIM - BOARD_TOP, COLUMN, *INSERT) for hole in design.HOLES]
     return Ridge(
         "console-ridge",
@@ -220,7 +218,6 @@ def _ridge() -> Ridge:
         tuple(tubes),
         tuple(columns),
         _tab_screws(),
-        tuple(legends),
         _gable_lips(),
     )
 
@@ -245,6 +242,23 @@ def _tab_screws() -> tuple[tuple[float, float], ...]:
         _, y, z = on_face(0, up, LID + TAB_SCREW)
         found += [(y, TOP - z), (-y, TOP - z)]
     return tuple(found)
+
+
+def tab_thread() -> float:
+    """How deep a tab's screw goes into its gable."""
+    return TAB_SCREW_LONG - TAB[0] - TAB_PLAY
+
+
+def tab_heads() -> dict[str, tuple[float, float, float]]:
+    """Where the heads of the tabs' screws lie on their tabs, in the console; they look to its middle."""
+    x = _SIZE[0] / 2 - GABLE - TAB_PLAY - TAB[0]
+    found = {}
+    for up, which in zip(TABS_AT, ("lower", "upper"), strict=True):
+        _, y, z = on_face(0, up, LID + TAB_SCREW)
+        for side, away in (("near", 1), ("far", -1)):
+            for hand, right in (("left", -1), ("right", 1)):
+                found[f"{which} {hand} tab screw, {side}"] = right * x, away * y, z
+    return found
 
 
 def on_face(x: float, up: float, inwards: float) -> tuple[float, float, float]:
@@ -303,8 +317,22 @@ def _signs(turned: bool) -> list[Legend]:
     """The keys' signs, for the side from which the keys are seen in this order."""
     side = -1 if turned else 1
     return [
-        Legend(KEY_SIGNS[key], (-side * place(key_x(key), 0)[0], SIGN_AT + FACE_DOWN), 5.5)
+        Legend(KEY_SIGNS[key], (-side * place(key_x(key), 0)[0], SIGN_AT + FACE_DOWN), 5.0)
         for key in design.KEYS
+    ]
+
+
+def _lights(turned: bool) -> list[Legend]:
+    """Below each light its seat's letter, in its colour."""
+    side = 1 if turned else -1
+    return [
+        Legend(
+            seat,
+            (side * place(design.seat_x(seat), 0)[0], LIGHT_LETTER_AT + FACE_DOWN),
+            LIGHT_LETTER,
+            seat=seat,
+        )
+        for seat in design.SEATS
     ]
 
 
@@ -323,9 +351,9 @@ def _faces() -> list[Shell]:
         Legend("ON", (-place(12, 0)[0], LETTER_AT + FACE_DOWN), 4.5),
         Legend("PC", (-place(148, 0)[0], LETTER_AT + FACE_DOWN), 4.5),
     ]
-    far = [*_signs(turned=True), *_sockets("back")]
+    far = [*_signs(turned=True), *_lights(turned=True), *_sockets("back")]
     return [
-        _face("face-near", [*_signs(turned=False), *marks, *_sockets("front")]),
+        _face("face-near", [*_signs(turned=False), *_lights(turned=False), *marks, *_sockets("front")]),
         _face("face-far", far),
         _face("face-far-plain", far, window=False),
     ]
@@ -334,7 +362,7 @@ def _faces() -> list[Shell]:
 def _bridge() -> Shell:
     """Presses a display against its face; foam between them, so any maker's module fits."""
     screws = tuple(disc(f"screw {at}", "flat", it, SCREW) for at, it in enumerate(BRIDGE_SCREWS, 1))
-    return Shell("display-bridge", (91, 36, WALL), screws, corner=4)
+    return Shell("display-bridge", (89.8, 32, WALL), screws, corner=4.8)
 
 
 # ---- the pod of a seat -------------------------------------------------------------------------------------

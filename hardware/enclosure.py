@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import trimesh
 from build123d import Part, export_step, export_stl
-from manifold3d import Manifold
+from manifold3d import Manifold, OpType
 
-from hardware import boxes, fit, guests, limits, palette, solids, threemf
+from hardware import boxes, fit, guests, limits, palette, sight, solids, threemf
 from hardware.shells import LID, WALL, Ridge, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
@@ -88,7 +88,7 @@ def faults(built: dict[str, Built]) -> list[str]:
     for name, it in built.items():
         found += [f"{name}: {fault}" for fault in alone(it)]
     found += [f"console: {fault}" for fault in together(console(built), guests.console())]
-    found += [f"console: {fault}" for fault in (*battery(built), *console_joint(built))]
+    found += [f"console: {fault}" for fault in _held_and_seen(built)]
     for button in boxes.BUTTONS:
         found += [f"pod {button}: {fault}" for fault in together(pod(built, "A", button), guests.pod(button))]
         found += [f"pod {button}: {fault}" for fault in pod_joint(built, f"pod-lid-{button}-A")]
@@ -105,6 +105,10 @@ def alone(it: Built) -> list[str]:
     )
     found += fit.overhang(mesh)
     return found + [words for mesh in it.legends.values() for words in fit.strokes(mesh)]
+
+
+def _held_and_seen(built: dict[str, Built]) -> list[str]:
+    return [*battery(built), *console_joint(built), *driven(built), *signed(built)]
 
 
 def together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str]:
@@ -130,6 +134,43 @@ def console_joint(built: dict[str, Built]) -> list[str]:
     return fit.joint(built["console-base"].body, roof[0] + roof[1] + roof[2], boxes.BASE_INSIDE, boxes.RIM)
 
 
+def driven(built: dict[str, Built]) -> list[str]:
+    """Each screw that holds a face is reached and turned from its first thread to its last."""
+    parts = {name: part for name, part in console(built).items() if name in ROOF}
+    inside = [it.solid for it in guests.console() if guests.in_roof(it.name)]
+    roof = Manifold.batch_boolean([*parts.values(), *inside], OpType.Add)
+    found = []
+    for name, head in boxes.tab_heads().items():
+        deep = boxes.tab_thread()
+        turns = [fit.swing(roof, head, *guests.hex_key(head, out)) for out in (0, deep / 2, deep)]
+        if min(turns) < limits.KEY_SWING:
+            found.append(
+                f"the {name}, is turned by {min(turns)}° at once, {limits.KEY_SWING} are needed:"
+                " something is in its key's way"
+            )
+    return found
+
+
+def signed(built: dict[str, Built]) -> list[str]:
+    """Whoever sits or stands on a side sees all that is let into its face: nothing stands before it."""
+    everything = [*console(built).values(), *(it.solid for it in guests.console() if it.name not in _GLOW)]
+    box = Manifold.batch_boolean(everything, OpType.Add)
+    found = []
+    for name, side in (("face-near", -1), ("face-far", 1)):
+        places = [(0, side * far, high) for high in (sight.SEATED, sight.STANDING) for far in sight.DISTANCES]
+        for seat, mesh in built[name].legends.items():
+            points = trimesh.transform_points(
+                mesh.vertices, np.vstack((console_places()[name], [0, 0, 0, 1]))
+            )
+            hidden = max(fit.hidden(points, eye, box) for eye in places)
+            if hidden > limits.SIGN_HIDDEN:
+                found.append(f"{name}: {hidden:.0%} of the signs of {seat or 'all'} are behind something")
+    return found
+
+
+_GLOW = ("picture", "far picture")  # not solid: what must not be covered
+
+
 def pod_joint(built: dict[str, Built], lid: str) -> list[str]:
     """The lip of a pod's lid goes into its base."""
     inside = (boxes.POD[0] - 2 * WALL, boxes.POD[1] - 2 * WALL)
@@ -141,6 +182,7 @@ def console(built: dict[str, Built]) -> dict[str, Manifold]:
     return {name: built[_SAME.get(name, name)].body.transform(at) for name, at in console_places().items()}
 
 
+ROOF = ("console-ridge", "face-near", "face-far", "display-bridge", "far display-bridge")
 _SAME = {"far display-bridge": "display-bridge"}
 
 

@@ -81,7 +81,8 @@ LIGHTS = f"""
 what meets the rod or cap × what comes through ÷ (π × area that shines), against {sight.ROOM} lx × what the
 surface throws back ÷ π. And how much of a light on the ridge is seen over a key's cap
 ({sizes.KEY_CAP[1]:g} mm high) right before it: {boxes.ROD_OUT:g} mm − (cap − its distance × slope of the line
-of sight).''')
+of sight). A light's letter stands right below it on each face, {boxes.LIGHT_LETTER:g} mm high; it is measured
+as letters are above, and nothing is in the way of those who sit or stand there.''')
 }
 
 | figure | | limit |
@@ -164,7 +165,7 @@ def text() -> str:
         )
         rows += f"| {who} | {_cells(digits, '′')} | {_cells(seen[name], '′')} |\n"
     lights = "".join(
-        f"| {name} | {_cells(it, ' mm' if name.startswith('mm') else ' ×')} |\n"
+        f"| {name} | {_cells(it, _unit(name))} |\n"
         for name, it in seen.items()
         if "text" not in name and "digits" not in name
     )
@@ -182,6 +183,10 @@ def text() -> str:
         + TIMES
         + effort.text()
     )
+
+
+def _unit(name: str) -> str:
+    return " mm" if name.startswith("mm") else "" if name.startswith("′") else " ×"
 
 
 def _cells(found: tuple[float, float | None], unit: str) -> str:

@@ -20,6 +20,8 @@ _DRAWN = 0.9  # of a legend's area; sharp corners get lost
 _SLACK = 0.05  # mm: circles are polygons in a mesh
 _LIP_REACH, _LIP_INSIDE = 1.5, 12.0  # mm from a wall: where the lip must be, and where the room begins
 _LIP_STEP, _LIP_CORNER = 0.53, 4.0  # mm between two looks at a joint; what is left out at corners
+_CLEAR = 1.0  # mm: a sign is let in by less
+_TURN = 2  # degrees between two looks at a key that turns
 _TOUCH = 0.5  # mm³ of overlap that are rounding rather than a collision
 
 
@@ -173,6 +175,28 @@ def too_near(name: str, bodies: dict[str, Manifold], least: float) -> list[str]:
         for other, gap in gaps.items()
         if gap < least - _SLACK
     ]
+
+
+def hidden(points: np.ndarray, eye: tuple[float, float, float], bodies: Manifold) -> float:
+    """The share of points before which something stands, for an eye there."""
+    ways = np.array(eye) - points
+    ways /= np.linalg.norm(ways, axis=1)[:, None]
+    starts, ends = points + ways * _CLEAR, points + ways * _FAR
+    behind = [bool(bodies.ray_cast(tuple(a), tuple(b))) for a, b in zip(starts, ends, strict=True)]
+    return sum(behind) / len(behind)
+
+
+def swing(body: Manifold, head: tuple[float, float, float], short: Manifold, long: Manifold, ways: Manifold):
+    """How many degrees a bent key turns round a screw's head that looks along x; 0 if it does not go in."""
+    if (body ^ short).volume() > _TOUCH / 10:
+        return 0
+    beside, (x, y, z) = body ^ ways, head
+    free = []
+    for turn in range(0, 360, _TURN):
+        arm = long.translate((-x, -y, -z)).rotate((turn, 0, 0)).translate((x, y, z))
+        free.append((beside ^ arm).volume() <= _TOUCH / 10)
+    runs = "".join(".#"[it] for it in (*free, *free)).split(".")
+    return min(360, max(0, max(map(len, runs)) - 1) * _TURN)
 
 
 def bare(body: Manifold, round_it: Manifold, reach: float) -> float:

@@ -15,12 +15,14 @@ from manifold3d import Manifold
 from hardware import boxes, design
 from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, TOP, place
 from hardware.kinds import KINDS
-from hardware.shells import LID, WALL
+from hardware.shells import LID, PILOT, WALL
 from hardware.sizes import (
     ARCADE_DEPTH,
     BATTERY,
+    BUTTON_HEAD,
     CABLE,
     GLASS,
+    HEX_KEY,
     KEY,
     KEY_CAP,
     LEGS,
@@ -164,6 +166,37 @@ def _in_roof() -> list[Guest]:
     return found
 
 
+def _tab_screws() -> list[Guest]:
+    """They hold the faces to the gables; in these it is their core that needs room."""
+    across, high = BUTTON_HEAD
+    found = []
+    for name, (x, y, z) in boxes.tab_heads().items():
+        tab, end = boxes.TAB[0] + boxes.TAB_PLAY, boxes.TAB_SCREW_LONG
+        solid = pin((0, 0), across, -high, 0) + pin((0, 0), 3, 0, tab) + pin((0, 0), PILOT - 0.1, tab, end)
+        found.append(Guest(name, _outwards(solid, x).translate((x, y, z)), METAL))
+    return found
+
+
+def _outwards(solid: Manifold, x: float) -> Manifold:
+    """Laid on its side: what was up looks to the gable at x."""
+    return solid.rotate((0, 90 if x > 0 else -90, 0))
+
+
+def hex_key(head: tuple[float, float, float], out: float) -> tuple[Manifold, Manifold, Manifold]:
+    """The key in a tab's screw whose head stands out so far: short arm, long arm, and all ways of that.
+
+    The long arm lies along y; it turns round the screw.
+    """
+    x, y, z = head
+    across, short, long = HEX_KEY
+    shift = x - (1 if x > 0 else -1) * (out + BUTTON_HEAD[1]), y, z
+    arm = pin((0, 0), across, -short, 0)
+    bend = across / 2 - short
+    lever = pin((0, 0), across, 0, long).rotate((-90, 0, 0)).translate((0, 0, bend))
+    ways = pin((0, 0), 2 * long + 1, bend - across / 2, bend + across / 2)
+    return tuple(_outwards(it, x).translate(shift) for it in (arm, lever, ways))
+
+
 def _sounder() -> Guest:
     """Under the holes of the ridge, on its ring of foam."""
     across, high = SOUNDER
@@ -197,9 +230,14 @@ def _closing_screw(at: int, hole: tuple[float, float]) -> Guest:
     return Guest(f"screw {at}", solid, METAL)
 
 
+def in_roof(name: str) -> bool:
+    """Whether a guest hangs on the roof, and is lifted with it."""
+    return name.startswith(("key", "sounder", "display", "far display")) or "tab screw" in name
+
+
 def console() -> list[Guest]:
     """Everything in the console, and what is plugged into it."""
-    return [*_carrier(), *_plugs(), *_in_roof(), _sounder(), *_in_base()]
+    return [*_carrier(), *_plugs(), *_in_roof(), *_tab_screws(), _sounder(), *_in_base()]
 
 
 def pod(button: int) -> list[Guest]:

@@ -17,6 +17,9 @@ SCREW_HOLE = (3.2, 3.6)  # an M3 screw goes through, its head does not
 THREAD_HOLE = (2.5, 2.7)  # an M3 screw cuts its thread
 INSERT_HOLE = (3.9, 4.1)  # of a heat-set M3 insert
 ROUND_A_THREAD = 2.0
+THREAD = 4.0  # of an M3 screw in plastic
+SIGN_HIDDEN = 0.05  # of a sign may be behind something
+KEY_SWING = 60  # degrees: from one of six sides of a hexagon to the next
 AIR = 0.5  # round the board
 BATTERY_AIR = 5.0  # from a swollen battery to whatever is not the room it lies in
 BATTERY_PLAY = 0.5  # in that room, each side and above
@@ -57,6 +60,7 @@ def _constants() -> list[str]:
         ("hole of an insert", shells.INSERT[0], INSERT_HOLE),
         ("round a thread", (shells.POST - shells.PILOT) / 2, (ROUND_A_THREAD, 10)),
         ("round an insert", (boxes.COLUMN - shells.INSERT[0]) / 2, (ROUND_A_THREAD, 10)),
+        ("thread of a tab's screw", boxes.tab_thread(), (THREAD, 10)),
         ("air beside the board", boxes.SIDE, (AIR, 10)),
         ("air behind the board", boxes.BACK, (AIR, 10)),
     )

@@ -155,8 +155,8 @@ class Ridge:
     tubes: tuple[Post, ...]  # on the plate
     columns: tuple[Post, ...]  # on the gables
     pilots: tuple[tuple[float, float], ...]  # of screws along x, into the inner side of each gable: y, z
-    legends: tuple[Legend, ...]
     lips: tuple[Block, ...] = ()  # on the gables
+    legends: tuple[Legend, ...] = ()
     floor: float = LID
     wall: float = WALL
     down: bool = True

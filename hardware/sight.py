@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import cos, degrees, hypot, pi, radians, sin, sqrt
 from pathlib import Path
 
-from hardware import boxes, budget, sizes
+from hardware import boxes, budget, design, sizes
 from hardware.shells import LID
 
 FONTS = Path(__file__).parent.parent / "host" / "tileclock_host" / "build" / "fonts.py"
@@ -27,6 +27,7 @@ ASIDE = 45  # degrees off the middle: who sits at the end of a side
 AT_EASE = 16
 # A letter is made out at 5 by who sees as one should (20/20), at 8 by who sees as drivers must (20/32).
 WITH_CARE = 8
+LETTER_ASIDE = 2  # mm: so far beside its light a letter is still its own
 HANDS = 500  # mm: so near is whoever works the keys
 
 # Light. A WS2812B by its data sheet, in candela straight ahead at full; it shines as a matt surface would.
@@ -49,9 +50,9 @@ class Eye:
     far: float
     aside: float = 0
 
-    def angle(self, size: float) -> float:
-        """How large something upright on the face of that size appears, in minutes of arc."""
-        _, _, middle = boxes.on_face(0, boxes.WINDOW_AT, 0)
+    def angle(self, size: float, up: float = boxes.WINDOW_AT) -> float:
+        """How large something of that size appears that stands so far up the face, in minutes of arc."""
+        _, _, middle = boxes.on_face(0, up, 0)
         up, steep = self.high - middle, radians(boxes.STEEP)
         off = hypot(self.far, up)
         # How much of a stroke that goes up the face points at the eye, and so is not seen.
@@ -110,6 +111,9 @@ def figures() -> dict[str, tuple[float, float | None]]:
         found[f"digits, {eye.name}"] = eye.angle(capital("huge")), AT_EASE
         least = WITH_CARE if eye.far == DISTANCES[0] else None
         found[f"menu text, {eye.name}"] = eye.angle(capital("text")), least
+        if eye.far == DISTANCES[0]:
+            letter = eye.angle(boxes.LIGHT_LETTER, boxes.LIGHT_LETTER_AT)
+            found[f"′ of a light's letter, {eye.name}"] = letter, WITH_CARE
         if not eye.aside:
             found[f"mm of a light over a key, {eye.name}"] = over_the_keys(eye), 2
     at_the_keys = Eye("at the keys", SEATED, HANDS)
@@ -121,8 +125,21 @@ def figures() -> dict[str, tuple[float, float | None]]:
     return found
 
 
+def unnamed() -> list[str]:
+    """Lights that have no letter of their seat right below them on one of the faces."""
+    found = []
+    for face in (it for it in boxes.shells() if it.name.startswith("face")):
+        turned = 1 if face.name.startswith("face-far") else -1
+        for seat in design.SEATS:
+            light = turned * boxes.place(design.seat_x(seat), 0)[0]
+            near = [it for it in face.legends if it.text == seat and abs(it.at[0] - light) < LETTER_ASIDE]
+            if not any(it.at[1] > boxes.WINDOW_AT + boxes.WINDOW_SIZE[1] / 2 for it in near):
+                found.append(f"{face.name}: no letter {seat} is seen below its light")
+    return found
+
+
 def wrong() -> list[str]:
-    return [
+    return unnamed() + [
         f"{name}: {figure:.1f}, at least {least:g} is needed"
         for name, (figure, least) in figures().items()
         if least is not None and figure < least
@@ -132,6 +149,6 @@ def wrong() -> list[str]:
 if __name__ == "__main__":
     print(__doc__.partition("\n")[0])
     for words, (figure, least) in figures().items():
-        unit = "×" if "against" in words else "" if "over" in words else "′"
+        unit = "×" if "against" in words else "" if "over" in words or "letter" in words else "′"
         print(f"{words:48} {figure:6.1f}{unit}" + (f"   ≥ {least:g}" if least is not None else ""))
     sys.exit("\n".join(wrong()) or None)

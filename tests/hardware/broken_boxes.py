@@ -65,6 +65,12 @@ def open_room():
     return replace(base, blocks=base.blocks[:2] + base.blocks[3:])
 
 
+def mast():
+    """Before the near face, as high as what is on it."""
+    base = SHELLS["console-base"]
+    return replace(base, blocks=(*base.blocks, Block((-55, -62), (14, 3, 110))))
+
+
 def crowded_battery(parts):
     """The board hangs lower, over the battery; what is said of it."""
     high = guests.BOARD_TOP
@@ -108,6 +114,8 @@ BROKEN = {
     "a lip that sticks": sticking_lip(),
     "a pod's lid without its lip": replace(SHELLS["pod-lid-30-A"], blocks=()),
     "a pod's lid with a low lip": low_lip(),
+    "a bridge in the way of the screws' key": replace(SHELLS["display-bridge"], size=(91, 38, 2.4), corner=2),
+    "a mast before a letter": mast(),
     "open room": open_room(),
     "crowded battery": crowded_battery,
 }
@@ -118,6 +126,11 @@ def main():
     folder, ways = Path(sys.argv[1]), sys.argv[2:]
     needed = [SHELLS[part] for part in (*CONSOLE, "pod-base", "pod-lid-30-A", "lens")]
     whole = {it.name: enclosure.Built(it, trimesh.load_mesh(folder / f"{it.name}.stl"), {}) for it in needed}
+    for face in ("face-near", "face-far"):
+        letters = {legend.seat: enclosure.letters(face, legend.seat) for legend in SHELLS[face].legends}
+        whole[face].legends.update(
+            {it: trimesh.load_mesh(folder / f"{of}.stl") for it, of in letters.items()}
+        )
     print(json.dumps({"ways": list(BROKEN), "said": {way: _said(whole, BROKEN[way]) for way in ways}}))
 
 
@@ -127,7 +140,9 @@ def _said(whole, shell):
     parts = whole | {shell.name: enclosure.shape(shell)}
     found = enclosure.alone(parts[shell.name])
     if shell.name in CONSOLE:
-        found += enclosure.battery(parts) if shell.name == "console-base" else []
+        if shell.name == "console-base":
+            found += enclosure.battery(parts) + enclosure.signed(parts)
+        found += enclosure.driven(parts) if shell.name == "display-bridge" else []
         found += enclosure.console_joint(parts) if shell.name in ("console-ridge", "face-near") else []
         return found + enclosure.together(enclosure.console(parts), guests.console())
     found += enclosure.pod_joint(parts, "pod-lid-30-A") if shell.name.startswith("pod-lid") else []

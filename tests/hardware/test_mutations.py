@@ -211,6 +211,21 @@ MUTATIONS = {
         [("ROD_OUT = 8.0 ", "ROD_OUT = 1.5 ")],
         ["mm of a light over a key, seated at 1 m: "],
     ),
+    "letters of the lights too small to be read": (
+        "boxes.py",
+        [("LIGHT_LETTER_AT, LIGHT_LETTER = 22.2, 5.5 ", "LIGHT_LETTER_AT, LIGHT_LETTER = 22.2, 2.0 ")],
+        ["′ of a light's letter, seated at 1 m: 6.4, at least 8"],
+    ),
+    "letters in the wrong order": (
+        "boxes.py",
+        [("    side = 1 if turned else -1\n", "    side = -1 if turned else 1\n")],
+        ["face-near: no letter A is seen below its light", "face-far: no letter F is seen below its light"],
+    ),
+    "screws that hardly reach the gables": (
+        "boxes.py",
+        [("TAB_SCREW_LONG = 8.0 ", "TAB_SCREW_LONG = 6.0 ")],
+        ["thread of a tab's screw: 2.7 mm"],
+    ),
     "inserts in a hole too wide": (
         "shells.py",
         [("INSERT = (4.0, 10.0)", "INSERT = (5.0, 10.0)")],
