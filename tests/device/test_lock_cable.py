@@ -36,7 +36,7 @@ def on_the_cable(table, speed=1.0):
         paced._thread.join()
 
 
-def mpremote(port, *arguments, timeout=6):
+def mpremote(port, *arguments, timeout=30):
     try:
         done = subprocess.run(
             [MPREMOTE, "connect", port, *arguments],

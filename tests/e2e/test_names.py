@@ -45,6 +45,7 @@ def test_a_seat_is_named_on_the_page_and_the_clock_knows_it_in_the_game(table: T
     table.wait(tag.is_disabled, "label that gives way to fingers")
     box = tag.bounding_box()
     table.live.speed = 1
+    table.pass_time(500)  # a press ends no turn that has only just begun
     table.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 3)  # where a finger meant the tile
     table.wait_for_light("B", "green")
     table.click("back")

@@ -291,7 +291,7 @@ finally:
 
 
 def test_the_watchdog_bites_at_a_prompt_left_alone(tmp_path):
-    with box(tmp_path, WATCHED, speed=60) as it:
+    with box(tmp_path, WATCHED, speed=10) as it:
         it.wait_for(b"main runs")
         it.type(b"\x03", FRIENDLY)
         start, stopped = len(it.heard), it.board.now
