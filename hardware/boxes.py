@@ -28,6 +28,7 @@ from hardware.shells import (
     Tab,
     disc,
 )
+from hardware.sizes import CHARGER_BOARD, TAPE
 
 # ---- the console: places are the board's: x to the right, y towards the player, 0 in its far left corner
 
@@ -35,7 +36,7 @@ SCREW_POST = 9.0
 # Plugs are pressed into the board's tongue: pins hold it up between its sockets.
 REST, RESTS = 4.0, ((60.75, 99.0), (82.25, 99.0))
 COLUMN = 8.8
-UNDER_BOARD = 18.0  # the battery's room is below, and between it and the legs of the parts is air
+UNDER_BOARD = 18.5  # the battery's room is below, and between it and the legs of the parts is air
 SIDE, BACK = 0.7, 0.9  # mm of air round the board; the mouths of the sockets look over its edges
 
 INSIDE_LEFT, INSIDE_RIGHT = -SIDE, design.BOARD[0] + SIDE
@@ -100,10 +101,11 @@ JACK_HOLE = (15.6, 13.8)
 # The charger lies on a block, so that its USB socket is above the floor.
 CHARGER = (36.2, 22.9)
 CHARGER_Y, CHARGER_BLOCK = 34.0, 5.0
-CHARGER_USB_Z = WALL + CHARGER_BLOCK + 1.0 + 1.6 + 1.3  # tape, its board, half its socket
+CHARGER_USB_Z = WALL + CHARGER_BLOCK + TAPE + CHARGER_BOARD + 1.3  # and half its socket
+CHARGER_STOP, CHARGER_AIR = 6.0, 0.3  # ribs behind its corners, so wide: a plug does not push it away
 
 # The battery has a room of its own under the board: four walls, and a cover that the board holds down.
-ROOM = (67.0, 53.0, 10.6)  # inside; what a swollen pouch needs is compared with it
+ROOM = (67.0, 53.0, 10.9)  # inside; what a swollen pouch needs is compared with it
 ROOM_AT = (58.0, 47.0)
 ROOM_SLOT = 8.0  # for the wires, towards the charger
 PEG, PEG_HOLE, PEG_OUT = 5.0, 5.4, 3.6  # keep the cover in its place; how far outside the room
@@ -162,8 +164,16 @@ def _base() -> Shell:
     posts = [Post(place(*hole), UNDER_BOARD, SCREW_POST, SCREW, RIM) for hole in design.HOLES]
     posts += [Post(place(*at), ROOM[2] + WALL + 1, PEG, pilot=0) for at in _pegs()]
     posts += [Post(place(*at), UNDER_BOARD, REST, pilot=0) for at in RESTS]
-    blocks = (Block(charger, (CHARGER[0] - 4, CHARGER[1] - 4, CHARGER_BLOCK)), *_room())
+    blocks = (Block(charger, (CHARGER[0] - 4, CHARGER[1] - 4, CHARGER_BLOCK)), *_stops(), *_room())
     return Shell("console-base", (*_SIZE, RIM), _wall_openings(), tuple(posts), blocks, corner=CORNER)
+
+
+def _stops() -> list[Block]:
+    """Behind the charger, up to the upper side of its board; its wires leave between them."""
+    x = INSIDE_RIGHT - 1 - CHARGER[0] - CHARGER_AIR - WALL / 2
+    high = CHARGER_BLOCK + TAPE + CHARGER_BOARD
+    aside = (CHARGER[1] - CHARGER_STOP) / 2
+    return [Block(place(x, CHARGER_Y + side * aside), (WALL, CHARGER_STOP, high)) for side in (-1, 1)]
 
 
 def _room() -> list[Block]:

@@ -108,7 +108,7 @@ def alone(it: Built) -> list[str]:
 
 
 def _held_and_seen(built: dict[str, Built]) -> list[str]:
-    return [*battery(built), *console_joint(built), *driven(built), *signed(built)]
+    return [*battery(built), *charger(built), *console_joint(built), *driven(built), *signed(built)]
 
 
 def together(parts: dict[str, Manifold], inside: list[guests.Guest]) -> list[str]:
@@ -125,6 +125,17 @@ def battery(built: dict[str, Built]) -> list[str]:
     if bare > limits.BATTERY_BARE:
         found.append(f"{bare:.0%} of the battery's skin lie bare, {limits.BATTERY_BARE:.0%} are allowed")
     return found
+
+
+def charger(built: dict[str, Built]) -> list[str]:
+    """A plug neither pushes it away nor pulls it along."""
+    body = next(it.solid for it in guests.console() if it.name == "charger")
+    base, far = built["console-base"].body, limits.CHARGER_GIVES
+    return [
+        f"nothing holds the charger when its plug is {how}: it moves by more than {far:g} mm"
+        for how, way in (("pushed in", -far), ("pulled", far))
+        if not fit.collisions({"base": base}, {"charger": body.translate((way, 0, 0))})
+    ]
 
 
 def console_joint(built: dict[str, Built]) -> list[str]:

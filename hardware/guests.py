@@ -209,7 +209,7 @@ def _in_base() -> list[Guest]:
     battery = middle(place(*boxes.ROOM_AT), lying, WALL + TAPE, WALL + TAPE + high * SWELLING)
     long, across = boxes.CHARGER
     far, near = _round(CHARGER_Y, across)
-    low = WALL + boxes.CHARGER_BLOCK + 1
+    low = WALL + boxes.CHARGER_BLOCK + TAPE
     charger = box(place(INSIDE_RIGHT - 1 - long, far), place(INSIDE_RIGHT - 1, near), low, low + 6)
     thread, tall, broad, deep = TOGGLE
     wall, y = place(INSIDE_LEFT, boxes.SWITCH_Y)
@@ -232,7 +232,7 @@ def _closing_screw(at: int, hole: tuple[float, float]) -> Guest:
 
 def in_roof(name: str) -> bool:
     """Whether a guest hangs on the roof, and is lifted with it."""
-    return name.startswith(("key", "sounder", "display", "far display")) or "tab screw" in name
+    return name.startswith(("key", "sounder", "display", "far display", "rod")) or "tab screw" in name
 
 
 def console() -> list[Guest]:

@@ -22,6 +22,7 @@ SIGN_HIDDEN = 0.05  # of a sign may be behind something
 KEY_SWING = 60  # degrees: from one of six sides of a hexagon to the next
 AIR = 0.5  # round the board
 BATTERY_AIR = 5.0  # from a swollen battery to whatever is not the room it lies in
+CHARGER_GIVES = 1.5  # mm: so far the charger may move when a plug is pushed in or pulled
 BATTERY_PLAY = 0.5  # in that room, each side and above
 BATTERY_BARE = 0.02  # of its skin, where its wires leave the room
 LIP_DEPTH = 2.5  # that a roof or a lid goes into its base

@@ -84,7 +84,7 @@ def _console(built, apart: float = 0, leave_out=()) -> Scene:
             scene.add(bare[part].transform(place), colour, lift)
             scene.legends(built[part], place)
     for guest in guests.console():
-        lifted = guest.name.startswith(("key", "sounder", "display", "far display"))
+        lifted = guests.in_roof(guest.name)
         if not guest.name.startswith(_ON_GLASS) and not _left_out(guest.name, lifted, leave_out):
             scene.add(guest.solid, guest.colour, apart if lifted else 0)
     for side in (guests.near_face(apart), guests.far_face(apart)):
@@ -98,9 +98,9 @@ _PROUD = 0.05  # mm: or letters and what they are let into would fight for each 
 
 def _left_out(name: str, lifted: bool, leave_out) -> bool:
     if lifted:
-        return "console-ridge" in leave_out or ("inside" in leave_out and not name.startswith("key"))
+        return "console-ridge" in leave_out or ("inside" in leave_out and not name.startswith(("key", "rod")))
     if "inside" in leave_out:
-        return not name.startswith(("switch", "plug", "USB plug", "charging plug", "rod"))
+        return not name.startswith(("switch", "plug", "USB plug", "charging plug"))
     lower = ("battery", "charger", "switch", "screw", "charging plug")
     return "carrier board" in leave_out and not name.startswith(lower)
 
@@ -158,7 +158,7 @@ def _under_roof(built) -> Scene:
         aside = (0, -70, 30) if name == "face-near" else (0, 0, 0)
         scene.add(_face_down(body.translate(aside)), colour)
     for guest in guests.console():
-        if guest.name.startswith(("key", "sounder", "far display", "rod")):
+        if guest.name.startswith(("key", "sounder", "far display")) or "tab screw, far" in guest.name:
             scene.add(_face_down(guest.solid), guest.colour)
     return scene
 
@@ -279,6 +279,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 # ---- wiring ------------------------------------------------------------------------------------------------
 
+_COLOURED, _WIRES = 40, 24  # how far a wire's levels are apart; how many shades of all wires stay
 _GREYS = [(level, level, level) for level in (0, 90, 150, 205, 255)]
 
 
@@ -297,7 +298,7 @@ def _wired(folder: Path) -> dict[str, bytes]:
 def _thin(image: Image.Image, source: str) -> bytes:
     """Lines on paper: the colours of the wires are few and must stay, the shades at their edges may go."""
     often = sorted(image.getcolors(1 << 20), reverse=True)
-    wires = [colour for _, colour in often if max(colour) - min(colour) > 80][:10]
+    wires = _apart([colour for _, colour in often if max(colour) - min(colour) > _COLOURED])[:_WIRES]
     palette = Image.new("P", (1, 1))
     palette.putpalette([level for colour in (*_GREYS, *wires) for level in colour])
     return _png(_fitting(image).quantize(palette=palette, dither=Image.Dither.NONE), source)
@@ -312,12 +313,18 @@ def _fitting(image: Image.Image) -> Image.Image:
     return image.resize((_WIDEST, round(image.height * _WIDEST / image.width)), Image.Resampling.LANCZOS)
 
 
-def _few_colours(image: Image.Image) -> Image.Image:
-    """The frequent ones that differ: a letter in its seat's colour is small, and must not become grey."""
+def _apart(colours: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Those that differ from all before them."""
     kept: list[tuple[int, int, int]] = []
-    for _, colour in sorted(image.getcolors(1 << 20), reverse=True):
+    for colour in colours:
         if all(sum(abs(a - b) for a, b in zip(colour, it, strict=True)) > _NEAR for it in kept):
             kept.append(colour)
+    return kept
+
+
+def _few_colours(image: Image.Image) -> Image.Image:
+    """The frequent ones that differ: a letter in its seat's colour is small, and must not become grey."""
+    kept = _apart([colour for _, colour in sorted(image.getcolors(1 << 20), reverse=True)])
     palette = Image.new("P", (1, 1))
     palette.putpalette([level for colour in kept[:_COLOURS] for level in colour])
     return image.quantize(palette=palette, dither=Image.Dither.NONE)

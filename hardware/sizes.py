@@ -18,5 +18,6 @@ LIGHT_BOARD = (10.0, 3.0)
 CABLE = 3.8  # of a slim patch cable
 SOUNDER = (30.0, 6.0)  # across, high
 BATTERY = (65.0, 51.0, 8.5)  # a pouch of 2500 mAh, wires not counted
-TAPE = 0.5  # of foam under the battery, squeezed
+TAPE = 1.0  # of foam, sticky on both sides, under battery and charger
+CHARGER_BOARD = 1.6
 SWELLING = 1.1  # how much thicker a pouch gets over the years

@@ -62,7 +62,13 @@ def crowded_base():
 def open_room():
     """Without one of its walls."""
     base = SHELLS["console-base"]
-    return replace(base, blocks=base.blocks[:2] + base.blocks[3:])
+    return replace(base, blocks=base.blocks[:4] + base.blocks[5:])
+
+
+def loose_charger():
+    """Without the ribs behind it."""
+    base = SHELLS["console-base"]
+    return replace(base, blocks=base.blocks[:1] + base.blocks[3:])
 
 
 def mast():
@@ -116,6 +122,7 @@ BROKEN = {
     "a pod's lid with a low lip": low_lip(),
     "a bridge in the way of the screws' key": replace(SHELLS["display-bridge"], size=(91, 38, 2.4), corner=2),
     "a mast before a letter": mast(),
+    "a charger that can be pushed away": loose_charger(),
     "open room": open_room(),
     "crowded battery": crowded_battery,
 }
@@ -141,7 +148,7 @@ def _said(whole, shell):
     found = enclosure.alone(parts[shell.name])
     if shell.name in CONSOLE:
         if shell.name == "console-base":
-            found += enclosure.battery(parts) + enclosure.signed(parts)
+            found += enclosure.battery(parts) + enclosure.charger(parts) + enclosure.signed(parts)
         found += enclosure.driven(parts) if shell.name == "display-bridge" else []
         found += enclosure.console_joint(parts) if shell.name in ("console-ridge", "face-near") else []
         return found + enclosure.together(enclosure.console(parts), guests.console())

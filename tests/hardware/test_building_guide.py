@@ -50,6 +50,17 @@ def test_pictures_of_cables_are_current(built, name):
     assert kept["Source"] == drawn["Source"], AGAIN
 
 
+# A wire's colour → one that the picture must have: red, green and blue.
+BROWN, ORANGE, GREEN, BLUE = (137, 89, 86), (255, 128, 0), (0, 255, 0), (0, 102, 255)
+
+
+def test_the_seat_cable_keeps_the_colour_of_every_wire():
+    picture = Image.open(HARDWARE / "pictures" / "seat-cable.png").convert("RGB")
+    often = [colour for count, colour in picture.getcolors(1 << 20) if count > 500]
+    for wire in (BROWN, ORANGE, GREEN, BLUE):
+        assert any(sum(abs(a - b) for a, b in zip(wire, it, strict=True)) < 40 for it in often), wire
+
+
 def test_pictures_are_shown_and_load_at_once():
     shown = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.png)", page.read_text())}
     there = {path.name for path in (HARDWARE / "pictures").glob("*.png")}

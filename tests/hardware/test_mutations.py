@@ -70,7 +70,7 @@ MUTATIONS = {
     "a battery too thick to swell": (
         "sizes.py",
         [("BATTERY = (65.0, 51.0, 8.5)", "BATTERY = (65.0, 51.0, 10.5)")],
-        ["the battery's room is 10.6 mm high, a swollen one needs 12.55"],
+        ["the battery's room is 10.9 mm high, a swollen one needs 13.05"],
     ),
     "two capacitors exchanged": (
         "design.py",

@@ -31,6 +31,7 @@ FOUND = {
     "a pod's lid with a low lip": ["no lip 2.5 mm below the rim on 100%"],
     "a bridge in the way of the screws' key": ["upper left tab screw, far, is turned by", "60 are needed"],
     "a mast before a letter": ["face-near: ", "of the signs of A are behind something"],
+    "a charger that can be pushed away": ["nothing holds the charger when its plug is pushed in"],
     "open room": ["of the battery's skin lie bare"],
     "crowded battery": ["carrier board is", "mm from the battery, 5 are needed"],
 }
