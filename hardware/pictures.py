@@ -279,7 +279,8 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 # ---- wiring ------------------------------------------------------------------------------------------------
 
-_COLOURED, _WIRES = 40, 24  # how far a wire's levels are apart; how many shades of all wires stay
+# How far the levels of a wire's colour are apart, and those of two wires; how many stay.
+_COLOURED, _OTHER, _WIRES = 40, 100, 10
 _GREYS = [(level, level, level) for level in (0, 90, 150, 205, 255)]
 
 
@@ -298,7 +299,7 @@ def _wired(folder: Path) -> dict[str, bytes]:
 def _thin(image: Image.Image, source: str) -> bytes:
     """Lines on paper: the colours of the wires are few and must stay, the shades at their edges may go."""
     often = sorted(image.getcolors(1 << 20), reverse=True)
-    wires = _apart([colour for _, colour in often if max(colour) - min(colour) > _COLOURED])[:_WIRES]
+    wires = _apart([colour for _, colour in often if max(colour) - min(colour) > _COLOURED], _OTHER)[:_WIRES]
     palette = Image.new("P", (1, 1))
     palette.putpalette([level for colour in (*_GREYS, *wires) for level in colour])
     return _png(_fitting(image).quantize(palette=palette, dither=Image.Dither.NONE), source)
@@ -313,18 +314,18 @@ def _fitting(image: Image.Image) -> Image.Image:
     return image.resize((_WIDEST, round(image.height * _WIDEST / image.width)), Image.Resampling.LANCZOS)
 
 
-def _apart(colours: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+def _apart(colours: list[tuple[int, int, int]], near: int) -> list[tuple[int, int, int]]:
     """Those that differ from all before them."""
     kept: list[tuple[int, int, int]] = []
     for colour in colours:
-        if all(sum(abs(a - b) for a, b in zip(colour, it, strict=True)) > _NEAR for it in kept):
+        if all(sum(abs(a - b) for a, b in zip(colour, it, strict=True)) > near for it in kept):
             kept.append(colour)
     return kept
 
 
 def _few_colours(image: Image.Image) -> Image.Image:
     """The frequent ones that differ: a letter in its seat's colour is small, and must not become grey."""
-    kept = _apart([colour for _, colour in sorted(image.getcolors(1 << 20), reverse=True)])
+    kept = _apart([colour for _, colour in sorted(image.getcolors(1 << 20), reverse=True)], _NEAR)
     palette = Image.new("P", (1, 1))
     palette.putpalette([level for colour in kept[:_COLOURS] for level in colour])
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
