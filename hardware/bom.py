@@ -131,7 +131,7 @@ def of_the_box() -> list[Row]:
     """What holds the box together."""
     seats = len(design.SEATS)
     pods, faces = 4 * seats, 2
-    hung = faces * (len(boxes.BRIDGE_SCREWS) + 2 * len(boxes.TABS_AT))
+    hung, tabs = faces * len(boxes.BRIDGE_SCREWS), faces * 2 * len(boxes.TABS_AT)
     closing = len(design.HOLES)
     return [
         Row(
@@ -153,6 +153,16 @@ def of_the_box() -> list[Row]:
             "countersunk heads",
             0.05,
             sources.BESIDE["M2"],
+        ),
+        Row(
+            "M13",
+            tabs,
+            f"M3 × {boxes.TAB_SCREW_LONG:g}, hex socket of 2 mm",
+            "button-head screw",
+            "head up to 5.7 × 1.7 mm; they hold the faces",
+            "cross recesses: no screwdriver gets there",
+            0.1,
+            sources.BESIDE["M13"],
         ),
         Row(
             "M9",

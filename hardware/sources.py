@@ -212,6 +212,7 @@ BESIDE: dict[str, tuple[Source | Plain, ...]] = {
         Plain("heat-set insert M3 × 5.7, for a hole of 4.0 mm (CNC Kitchen M3)", "Both are interchangeable"),
     ),
     "M2": (Plain("ISO 7045 (DIN 7985) M3 × 8, steel", "A standard"),),
+    "M13": (Plain("ISO 7380-1 M3 × 8, steel", "A standard"),),
     "M9": (Plain("ISO 7045 (DIN 7985) M3 × 30, steel", "A standard"),),
     "M10": (Plain("acrylic (PMMA) round rod, 6 mm, clear, 0.5 m", "Sold by length; saw it yourself"),),
     "M3": (Plain("self-adhesive rubber foot, 8–12 mm, 3 mm or higher", "Only the size counts"),),
