@@ -1,4 +1,4 @@
-"""The printed parts as figures: the console round the carrier board, and the pod of a seat.
+"""The printed parts as figures: the console round the carrier board, and with it the pods.
 
 The console is a roof on a base. Two faces, 60° steep, stand back to back on the base and lean against
 the ridge, which has keys and lights on top, where both sides reach and see them. Four screws from below,
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from math import cos, pi, radians, sin, tan
 
-from hardware import design
+from hardware import design, pods
 from hardware.kinds import KINDS
 from hardware.shells import (
     INSERT,
     LID,
     LIP,
-    POST,
+    LIP_AIR,
+    LIP_DEEP,
     SCREW,
     WALL,
     Block,
@@ -65,9 +66,8 @@ def place(x: float, y: float) -> tuple[float, float]:
     return x - _MIDDLE[0], _MIDDLE[1] - y
 
 
-# Roof and lids have a lip that goes into their base.
-LIP_DEEP, LIP_AIR = 3.0, 0.25
-LIP_THICK, LIP_TIP = 2.0, 1.0  # of that on a face: beyond its edge inwards, and of its blunt tip
+# The lip of a face.
+LIP_THICK, LIP_TIP = 2.0, 1.0  # beyond its edge inwards, and of its blunt tip
 
 # On the ridge. Between the keys of both hands sits the sounder, under its holes.
 KEY_Y, KEY_HOLE = 63.0, 12.3
@@ -375,87 +375,6 @@ def _bridge() -> Shell:
     return Shell("display-bridge", (89.8, 32, WALL), screws, corner=4.8)
 
 
-# ---- the pod of a seat -------------------------------------------------------------------------------------
-
-LIGHT_HOLE = 7.2
-LENS_FLANGE = (10.0, 1.0)
-LENS_STEM, LENS_SKIN, LENS_HOLLOW = 6.9, 0.8, 5.0  # what is left to shine through
-
-
-def _lens() -> Shell:
-    """A cap of white plastic for a pod's light, thin where it shines through."""
-    return Shell(
-        "lens",
-        (LENS_FLANGE[0], LENS_FLANGE[0], LENS_FLANGE[1]),
-        (),
-        posts=(Post((0, 0), LID, LENS_STEM, pilot=0, hollow=(LENS_HOLLOW, LENS_SKIN)),),
-        floor=LENS_FLANGE[1],
-        corner=LENS_FLANGE[0] / 2 - 1e-3,
-    )
-
-
-POD = (58.0, 72.0, 38.0)
-POD_POST = (23.6, 30.6)
-POD_BUTTON, POD_LIGHT, POD_LETTER = (0.0, -8.0), (11.0, 20.0), (-10.0, 22.0)
-BUTTONS = (30, 24)  # mm, the two usual sizes of arcade buttons
-BUTTON_PLAY = 0.4
-CABLE_HOLE = 4.4
-POD_RING = 10.0  # so much wider than its button is the ring of a seat's colour
-
-
-def _pod_corners():
-    return [(x, y) for x in (-POD_POST[0], POD_POST[0]) for y in (-POD_POST[1], POD_POST[1])]
-
-
-def _pod_base() -> Shell:
-    posts = [Post(at, POD[2] - WALL) for at in _pod_corners()]
-    # The cable is tied to this one, so that a pull never reaches the solder joints.
-    posts.append(Post((0, 25.5), 14, 5, pilot=0))
-    return Shell("pod-base", POD, (disc("cable", "back", (0, 12), CABLE_HOLE),), tuple(posts))
-
-
-def _pod_lid(seat: str, button: int) -> Shell:
-    """Printed on its outer side; so x counts from right to left."""
-    (x, y), (a, b) = POD_LIGHT, POD_LETTER
-    openings = (
-        disc("button", "flat", POD_BUTTON, button + BUTTON_PLAY),
-        disc("light", "flat", (-x, y), LIGHT_HOLE),
-        *(disc(f"screw {at}", "flat", corner, SCREW) for at, corner in enumerate(_pod_corners(), 1)),
-    )
-    legends = (Legend(seat, (-a, b), 14, seat=seat), Legend("○", POD_BUTTON, button + POD_RING, seat=seat))
-    return Shell(
-        f"pod-lid-{button}-{seat}",
-        (*POD[:2], LID),
-        openings,
-        blocks=tuple(_pod_lip()),
-        legends=legends,
-        floor=LID,
-        down=True,
-    )
-
-
-def _pod_lip() -> list[Block]:
-    """Along the inside of the base's walls, and round its posts."""
-    x, y = (side / 2 - WALL - LIP_AIR for side in POD[:2])
-    past = POST / 2 + LIP_AIR + WALL
-    a, b = POD_POST[0] - past, POD_POST[1] - past  # the inner corners, beside the posts
-    bars = [
-        ((x - WALL, -b - WALL), (x, b + WALL)),
-        ((-a - WALL, y - WALL), (a + WALL, y)),
-        ((a, b), (x, b + WALL)),
-        ((a, b), (a + WALL, y)),
-    ]
-    found = {}
-    for (left, low), (right, high) in bars:
-        middle, size = ((left + right) / 2, (low + high) / 2), (right - left, high - low, LIP_DEEP)
-        for sx in (-1, 1):
-            for sy in (-1, 1):
-                at = (sx * middle[0], sy * middle[1])
-                found[at] = Block(at, size)
-    return list(found.values())
-
-
 def shells() -> list[Shell | Ridge]:
     """Every printed part."""
-    lids = [_pod_lid(seat, button) for button in BUTTONS for seat in design.SEATS]
-    return [_base(), _ridge(), *_faces(), _bridge(), _cover(), _lens(), _pod_base(), *lids]
+    return [_base(), _ridge(), *_faces(), _bridge(), _cover(), *pods.shells()]

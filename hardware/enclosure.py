@@ -15,7 +15,7 @@ import trimesh
 from build123d import Part, export_step, export_stl
 from manifold3d import Manifold, OpType
 
-from hardware import boxes, fit, guests, limits, palette, sight, solids, threemf
+from hardware import boxes, fit, guests, limits, palette, pods, sight, solids, threemf
 from hardware.shells import LID, WALL, Ridge, Shell, narrow
 
 FOLDER = Path(".build/hardware/enclosure")
@@ -89,7 +89,7 @@ def faults(built: dict[str, Built]) -> list[str]:
         found += [f"{name}: {fault}" for fault in alone(it)]
     found += [f"console: {fault}" for fault in together(console(built), guests.console())]
     found += [f"console: {fault}" for fault in _held_and_seen(built)]
-    for button in boxes.BUTTONS:
+    for button in pods.BUTTONS:
         found += [f"pod {button}: {fault}" for fault in together(pod(built, "A", button), guests.pod(button))]
         found += [f"pod {button}: {fault}" for fault in pod_joint(built, f"pod-lid-{button}-A")]
     return found
@@ -184,8 +184,8 @@ _GLOW = ("picture", "far picture")  # not solid: what must not be covered
 
 def pod_joint(built: dict[str, Built], lid: str) -> list[str]:
     """The lip of a pod's lid goes into its base."""
-    inside = (boxes.POD[0] - 2 * WALL, boxes.POD[1] - 2 * WALL)
-    return fit.joint(built["pod-base"].body, built[lid].body.transform(pod_lid()), inside, boxes.POD[2])
+    inside = (pods.POD[0] - 2 * WALL, pods.POD[1] - 2 * WALL)
+    return fit.joint(built["pod-base"].body, built[lid].body.transform(pod_lid()), inside, pods.POD[2])
 
 
 def console(built: dict[str, Built]) -> dict[str, Manifold]:
@@ -222,13 +222,13 @@ def _moved(x: float, y: float, z: float) -> np.ndarray:
 def pod(built: dict[str, Built], seat: str, button: int) -> dict[str, Manifold]:
     """The parts of a pod where they belong."""
     lid = f"pod-lid-{button}-{seat}"
-    lens = built["lens"].body.translate((*boxes.POD_LIGHT, boxes.POD[2] - boxes.LENS_FLANGE[1]))
+    lens = built["lens"].body.translate((*pods.POD_LIGHT, pods.POD[2] - pods.LENS_FLANGE[1]))
     return {"pod-base": built["pod-base"].body, lid: built[lid].body.transform(pod_lid()), "lens": lens}
 
 
 def pod_lid(apart: float = 0) -> np.ndarray:
     """How the lid of a pod lies, which is printed on its outer side."""
-    up = boxes.POD[2] + LID + apart
+    up = pods.POD[2] + LID + apart
     return np.array([[-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1, up]], dtype=float)
 
 

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 import numpy as np
 from manifold3d import Manifold
 
-from hardware import boxes, design
+from hardware import boxes, design, pods
 from hardware.boxes import BOARD_TOP, CHARGER_Y, INSIDE_LEFT, INSIDE_RIGHT, RIM, TOP, place
 from hardware.kinds import KINDS
 from hardware.shells import LID, PILOT, WALL
@@ -242,16 +242,16 @@ def console() -> list[Guest]:
 
 def pod(button: int) -> list[Guest]:
     """Everything in the pod of a seat, whose lid takes a button of this size."""
-    rim = boxes.POD[2]
-    x, y = boxes.POD_BUTTON
+    rim = pods.POD[2]
+    x, y = pods.POD_BUTTON
     arcade = pin((x, y), button, rim - ARCADE_DEPTH, rim + LID)
     arcade += pin((x, y), button + 3.4, rim + LID, rim + LID + 3) + pin(
         (x, y), button - 6, rim + LID, rim + LID + 7
     )
-    lens = rim - boxes.LENS_FLANGE[1]
-    light = pin(boxes.POD_LIGHT, LIGHT_BOARD[0], lens - LIGHT_BOARD[1], lens)
+    lens = rim - pods.LENS_FLANGE[1]
+    light = pin(pods.POD_LIGHT, LIGHT_BOARD[0], lens - LIGHT_BOARD[1], lens)
     hole_z = 12
-    cable = pin((0, 0), CABLE, 0, 24).rotate((-90, 0, 0)).translate((0, boxes.POD[1] / 2 - WALL - 1, hole_z))
+    cable = pin((0, 0), CABLE, 0, 24).rotate((-90, 0, 0)).translate((0, pods.POD[1] / 2 - WALL - 1, hole_z))
     return [
         Guest("arcade button", arcade, (196, 52, 44)),
         Guest("light", light, WHITE),

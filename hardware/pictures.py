@@ -24,6 +24,7 @@ from hardware import (
     fit,
     guests,
     palette,
+    pods,
     sight,
     sizes,
     wiring,
@@ -35,7 +36,7 @@ LARGEST = 60_000  # bytes
 _WIDEST = 1200  # px
 SOURCE = "Source"  # a text in the file: the digest of what a wiring drawing was drawn from
 _COLOURS, _NEAR = 96, 18  # how many at most; how near two of them, all levels added, are one
-_POD_LID = f"pod-lid-{boxes.BUTTONS[0]}-{design.SEATS[0]}"
+_POD_LID = f"pod-lid-{pods.BUTTONS[0]}-{design.SEATS[0]}"
 _BODY, _LID, _INNER = palette.rgb(palette.BODY), (92, 101, 115), (196, 120, 52)
 _SIGNS = palette.rgb(palette.SIGNS)
 _SEAT_COLOURS = {seat: palette.rgb(colour) for seat, colour in palette.seats().items()}
@@ -135,14 +136,14 @@ def _frame() -> np.ndarray:
 
 def _pod(built, apart: float) -> Scene:
     scene = Scene()
-    rim = boxes.POD[2]
+    rim = pods.POD[2]
     scene.add(fit.manifold(built["pod-base"].mesh), _BODY)
     place = enclosure.pod_lid(apart)
     scene.add(fit.manifold(built[_POD_LID].mesh).transform(place), _LID)
     scene.legends(built[_POD_LID], place)
-    lens = fit.manifold(built["lens"].mesh).translate((*boxes.POD_LIGHT, rim - boxes.LENS_FLANGE[1]))
+    lens = fit.manifold(built["lens"].mesh).translate((*pods.POD_LIGHT, rim - pods.LENS_FLANGE[1]))
     scene.add(lens, guests.WHITE, apart * 0.6)
-    for guest in guests.pod(boxes.BUTTONS[0]):
+    for guest in guests.pod(pods.BUTTONS[0]):
         lift = {"arcade button": apart * 1.9, "light": apart * 0.4}.get(guest.name, 0)
         scene.add(guest.solid, guest.colour, lift)
     return scene

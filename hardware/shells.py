@@ -10,6 +10,7 @@ WALL = 2.4  # six lines of a 0.4 mm nozzle: stiff, and screws hold in it
 LID = 3.0  # thick enough to be pressed on, thin enough for buttons that snap in
 WEB = 3.0  # least material between two openings
 LIP = 1.0  # least material where a rim is thinned on purpose
+LIP_DEEP, LIP_AIR = 3.0, 0.25  # of roof and lids, which goes into their base: how far, and the air beside it
 STROKE = 0.8  # thinnest line of a legend: two lines of the nozzle
 SCREW = 3.4  # an M3 screw goes through
 PILOT = 2.6  # an M3 screw cuts its own thread

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import cos, degrees, hypot, pi, radians, sin, sqrt
 from pathlib import Path
 
-from hardware import boxes, budget, design, sizes
+from hardware import boxes, budget, design, pods, sizes
 from hardware.shells import LID
 
 FONTS = Path(__file__).parent.parent / "host" / "tileclock_host" / "build" / "fonts.py"
@@ -86,10 +86,10 @@ def lit(colour: str) -> tuple[float, float]:
     """Luminance of a rod's end on the ridge and of a pod's cap at the firmware's limit, in cd/m²."""
     light = CANDELA[colour] * budget.limit() * pi
     rod = light * into_rod(boxes.ROD_GAP, boxes.ROD) * (1 - SURFACE) * CLEAR * SANDED
-    near = light * into_rod(LID + boxes.LENS_FLANGE[1] - boxes.LENS_SKIN, boxes.LENS_HOLLOW)
-    cap = near * WHITE_THROUGH ** (boxes.LENS_SKIN / 0.8)
+    near = light * into_rod(LID + pods.LENS_FLANGE[1] - pods.LENS_SKIN, pods.LENS_HOLLOW)
+    cap = near * WHITE_THROUGH ** (pods.LENS_SKIN / 0.8)
     peg = _area(boxes.ROD) + pi * boxes.ROD * boxes.ROD_OUT
-    return rod / (pi * peg * 1e-6), cap / (pi * _area(boxes.LENS_HOLLOW) * 1e-6)
+    return rod / (pi * peg * 1e-6), cap / (pi * _area(pods.LENS_HOLLOW) * 1e-6)
 
 
 def _area(across: float) -> float:

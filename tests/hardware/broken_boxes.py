@@ -7,7 +7,7 @@ from pathlib import Path
 
 import trimesh
 
-from hardware import boxes, enclosure, guests
+from hardware import boxes, enclosure, guests, pods
 from hardware.shells import Block, Legend, disc
 
 SHELLS = {it.name: it for it in boxes.shells()}
@@ -42,7 +42,7 @@ def thin_floor():
 def forgotten_opening():
     """Filled up again by something that stands in it: the figures still have it, the mesh has not."""
     base = SHELLS["pod-base"]
-    cork = Block((0, boxes.POD[1] / 2 - 1.2), (10, 2.4, 30))
+    cork = Block((0, pods.POD[1] / 2 - 1.2), (10, 2.4, 30))
     return replace(
         base, blocks=(*base.blocks, cork), openings=tuple(disc("x", "flat", (20, 0), 4) for _ in range(2))
     )
