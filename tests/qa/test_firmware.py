@@ -1,4 +1,4 @@
-"""The rules of the house: what may import what, how long a file is, that each says what it is for."""
+"""The rules of the house: which room may import which, and that every file says what it is for."""
 
 import ast
 import re
@@ -14,7 +14,6 @@ OURS = sorted(
 )
 CORE = sorted((PACKAGE / "core").glob("*.py"))
 
-LONGEST = 450  # lines
 CHIP = {"machine", "esp32"}
 CORE_MAY = {"binascii", "hashlib", "json"}  # beside the core itself: what both Pythons have
 UI_MAY_NOT = {"tileclock.board", "tileclock.app"}
@@ -125,15 +124,12 @@ def test_the_core_counts_in_whole_numbers(path):
         assert not (isinstance(node, ast.Name) and node.id == "float"), f"{where}: float"
 
 
-@each([path for path in OURS if path.name != "__init__.py" or path.stat().st_size])
-def test_every_file_says_what_it_is_for(path):
-    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    if path == PACKAGE / "__init__.py" and text is None:
-        return  # its one line says all
-    assert text, f"{name(path)}: begin it with a docstring, one sentence on what it is for"
+def test_every_file_says_what_it_is_for():
+    silent = [name(path) for path in OURS if path.stat().st_size and not says_what_it_is_for(path)]
+    assert not silent, f"begin each with a docstring, one sentence on what it is for: {silent}"
 
 
-@each(OURS)
-def test_no_file_is_too_long_to_be_read(path):
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= LONGEST, f"{name(path)} has {lines} lines, more than {LONGEST}: split it by what it does"
+def says_what_it_is_for(path):
+    if path == PACKAGE / "__init__.py":
+        return True  # one line, the version
+    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
