@@ -4,10 +4,11 @@ import ast
 
 import pytest
 
-from tests.device.locked import asked, enter, unfinished
+from tests.device.locked import Locked, asked, enter, unfinished
 from tests.device.states import STATES, title, to_last_sheet, to_pause, to_sheets, to_word
 from tests.qa.house import PACKAGE
 from tileclock.core import records as r
+from tileclock_host.build import languages
 
 FREE, GUARDED, INSIDE = "free", "asks for the code", "reached through what asks for the code"
 
@@ -76,9 +77,13 @@ TITLES = {
 
 
 def rows_of(path):
-    """The labels of rows, which are (words.LABEL, what it does, text at the right)."""
+    """The labels of rows, which are (words.LABEL, what it does, text at the right[, whether the judge's])."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Tuple) and len(node.elts) == 3 and isinstance(node.elts[0], ast.Attribute):
+        if (
+            isinstance(node, ast.Tuple)
+            and len(node.elts) in (3, 4)
+            and isinstance(node.elts[0], ast.Attribute)
+        ):
             words = ast.unparse(node.elts[0].value).removesuffix("()")
             if words.rpartition(".")[2] in ("words", "between", "seldom"):
                 yield node.elts[0].attr
@@ -206,6 +211,30 @@ def test_after_a_dispute_the_same_rows_ask(locked):
             table.back.press()
         table.down.press()
     assert len(seen) > 10 and it.kinds() == before
+
+
+@pytest.mark.needs_models
+def test_two_rows_with_the_same_text_are_guarded_each_for_itself(lay_table):
+    """A translation may call two things the same: that must not open a row of the judge's."""
+    texts = (PACKAGE / "lang" / "en.json").read_text(encoding="utf-8")
+    for guarded, free in (("Undo last turn", "Restart this turn"), ("Settings", "Sheets")):
+        assert texts.count(f'"{guarded}"') and texts.count(f'"{free}"')
+        texts = texts.replace(f'"{guarded}"', f'"{free}"')
+    table = lay_table(start=False)
+    Locked(table, {"/tileclock/lang/en": languages.pack(texts)})
+    for _ in range(3):
+        table.down.press()
+    assert table.screen.chosen == "Sheets", "the row of the settings, as that translation has it"
+    table.ok.press()
+    assert asked(table)
+    table.back.press()
+    for _ in range(2):
+        table.down.press()  # round to the first row
+    to_pause(table)
+    table.down.press()
+    assert table.screen.chosen == "Restart this turn", "the row that takes the turn of B back"
+    table.ok.press()
+    assert asked(table)
 
 
 # ---- the other lists ----

@@ -21,7 +21,7 @@ def _say_lost(go):
         go.to("settings")
         go.get("preferences").ask_date(at)
 
-    rows = [("OK", go.stage.back, ""), (words.DATE, lambda at: go.stage.guard(ask, at), "?")]
+    rows = [("OK", go.stage.back, ""), (words.DATE, ask, "?", True)]
     go.stage.ask(words.DATE_LOST, rows)
 
 

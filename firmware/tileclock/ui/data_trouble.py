@@ -29,12 +29,9 @@ class Screen(Menu):
         elif self._asks:
             lines = words.BEGIN_ANEW_TEXT
         else:
-            rows = [(words.TRY_AGAIN, self._restart, ""), (words.BEGIN_ANEW, self._ask, "")]
+            rows = [(words.TRY_AGAIN, self._restart, ""), (words.BEGIN_ANEW, self._ask, "", True)]
             lines = words.IMAGE_TEXT
         return rows + [(line, None, "") for line in lines]
-
-    def guarded(self, label):
-        return label == self.kit.seldom().BEGIN_ANEW
 
     def on_hold(self, key, at):
         if self._asks and key == OK:

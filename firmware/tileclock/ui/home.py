@@ -12,25 +12,20 @@ class Screen(Menu):
         words, go = self.kit.words, self.go
         rows = [(words.RESUME, self._resume, "")] if self._waits() else []
         return rows + [
-            (words.NEW_GAME, self._new_game, ""),
+            (words.NEW_GAME, self._new_game, "", bool(rows)),
             (words.SHEETS, lambda at: go.to("sheets"), ""),
             (words.GUIDE, lambda at: go.to("guide"), ""),
-            (words.SETTINGS, lambda at: go.to("settings"), ""),
+            (words.SETTINGS, lambda at: go.to("settings"), "", True),
             (words.SELF_TEST, lambda at: go.to("selftest"), ""),
         ]
 
     def _waits(self):
-        """Whether a game waits to be taken up again."""
+        """Whether a game waits to be taken up again: without the judge, nobody gives that up for a new one."""
         return self.table.storage.unfinished > 0
 
     def enter(self, now):
         self.kit.lights.dark()
         Menu.enter(self, now)
-
-    def guarded(self, label):
-        """A new game would give up the one that waits: or anybody could abandon it with the power switch."""
-        words = self.kit.words
-        return label == words.SETTINGS or (label == words.NEW_GAME and self._waits())
 
     def _new_game(self, at):
         """Begin a game; one that still waits to be taken up is given up first, if the players confirm it."""

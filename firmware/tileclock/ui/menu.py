@@ -9,10 +9,12 @@ from tileclock.ui.screen import Screen
 class Menu(Screen):
     """Rows of (label, what it does or None, text at the right). ▲▼ move, OK does it, ↩ goes back.
 
-    A screen that is a list inherits, and makes its rows in `rows`.
+    A fourth value says whether the row is the judge's while the box is locked. A screen that is a list
+    inherits, and makes its rows in `rows`.
     """
 
     LIT = False
+    JUDGES = False  # whether rows that do not say so are the judge's
     TOP = page.TOP  # px where the rows begin
 
     def __init__(self, go):
@@ -58,8 +60,9 @@ class Menu(Screen):
             self.blip(seat, at)
 
     def on_ok(self, at):
-        label, action, _ = self.list[self.chosen]
-        if action and self.guarded(label):
+        row = self.list[self.chosen]
+        action = row[1]
+        if action and (row[3] if len(row) > 3 else self.JUDGES):
             self.stage.guard(action, at)
         elif action:
             action(at)
@@ -67,10 +70,6 @@ class Menu(Screen):
     def on_hold(self, key, at):
         if key == BACK:
             self.kit.blip(at)
-
-    def guarded(self, label):
-        """Whether that row is the judge's when the box is locked."""
-        return False
 
     def draw(self):
         kit = self.kit
@@ -96,5 +95,5 @@ class Menu(Screen):
         return max(0, min(self.chosen - 1, len(self.list) - self._visible()))
 
     def _draw_row(self, line):
-        label, _, text = self.list[line]
-        page.row(self.kit, line - self._first(), label, text, line == self.chosen, self.TOP)
+        row = self.list[line]
+        page.row(self.kit, line - self._first(), row[0], row[2], line == self.chosen, self.TOP)

@@ -12,6 +12,8 @@ _SHIFT_MS = const(60_000)
 
 
 class Screen(Menu):
+    JUDGES = True  # a row that anybody may choose says so
+
     def title(self):
         words, game = self.kit.words, self.table.game
         text = words.DISPUTED if game.clock.why == r.DISPUTE else words.PAUSE
@@ -34,12 +36,12 @@ class Screen(Menu):
         """Harmless first."""
         table, words = self.table, self.kit.words
         game = table.game
-        rows = [(words.RESUME, self._happen(r.RESUME), "")]
+        rows = [(words.RESUME, self._happen(r.RESUME), "", False)]
         if game.of_word:
             rows += self._word_rows()
         if table.play.can_undo():
             rows.append((words.UNDO, self._happen(r.UNDO), page.LETTERS[game.last_seat]))
-        rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat]))
+        rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat], False))
         rows.append((words.END_PLAYED, self._happen(r.END_TURN), page.LETTERS[game.seat]))
         rows.append((words.END_DREW, self._end_drew, page.LETTERS[game.seat]))
         rows.append((words.MISTAKE, self._whose_mistake, ""))
@@ -47,7 +49,7 @@ class Screen(Menu):
         if game.clock.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
         if game.clock.why != r.DISPUTE:
-            rows.append((words.DISPUTE, self._happen(r.PAUSE, r.DISPUTE), ""))
+            rows.append((words.DISPUTE, self._happen(r.PAUSE, r.DISPUTE), "", False))
         return rows + self._last_rows()
 
     def _word_rows(self):
@@ -57,8 +59,8 @@ class Screen(Menu):
         pending = game.pending()
         if game.turns:
             waits = page.LETTERS[game.turn_seat(pending)] if pending >= 0 else ""
-            rows.append((words.ENTRIES, lambda at: self._entries().open(at), waits))
-        rows.append((words.RACKS, lambda at: self._entries().show_racks(), ""))
+            rows.append((words.ENTRIES, lambda at: self._entries().open(at), waits, False))
+        rows.append((words.RACKS, lambda at: self._entries().show_racks(), "", False))
         if pending < 0 and game.preset["back"] == "rack" and game.word.on_table():
             back = lambda at: self._entries().tiles_back()  # noqa: E731
             rows.append((words.TILES_RACK, back, page.LETTERS[game.seat]))
@@ -87,19 +89,13 @@ class Screen(Menu):
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
         if game.round.left_ms(game.clock.changed_at) is not None:
             rows.append((words.ADD_ROUND, self._add_round, ""))
-        rows.append((words.PROOF, lambda at: self.stage.put(self.go.get("rules_in_force")), ""))
+        rows.append((words.PROOF, lambda at: self.stage.put(self.go.get("rules_in_force")), "", False))
         if not self.table.corrects:  # what is stored already can only be corrected
             rows.append((words.ABANDON, self._abandon, ""))
         return rows
 
     def on_back(self, at):
         self.table.happen(r.RESUME, at)
-
-    def guarded(self, label):
-        """Whatever is not known to be harmless."""
-        words = self.kit.words
-        free = (words.RESUME, words.RESTART, words.DISPUTE, words.PROOF, words.ENTRIES, words.RACKS)
-        return label not in free
 
     # ---- what the rows do ----
 

@@ -18,7 +18,7 @@ class Screen(Menu):
         table, words = self.table, self.kit.between()
         rows = ranking.rows(self.kit, table.match, table.names)
         if rows and not table.match.ended:
-            rows.append((words.END_MATCH, self._end_match, ""))
+            rows.append((words.END_MATCH, self._end_match, "", True))
         with moment():
             rows += self._games() + self._totals()
         return rows or [(words.NO_GAMES, None, "")]
@@ -83,8 +83,7 @@ class Screen(Menu):
             label = self.table.label
             rows: list = [(label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
             if not self.table.storage.under_way():  # a game that waits goes first
-                guarded = lambda at: self.stage.guard(lambda at: self._correct(name, at), at)  # noqa: E731
-                rows.append((self.kit.between().CORRECT_SHEET, guarded, ""))
+                rows.append((self.kit.between().CORRECT_SHEET, lambda at: self._correct(name, at), "", True))
             self.stage.ask(self.kit.words.GAME % number, rows)
 
         return action
@@ -103,6 +102,3 @@ class Screen(Menu):
             go.pause(at)
         else:
             go.score("racks").correct()
-
-    def guarded(self, label):
-        return label == self.kit.between().END_MATCH

@@ -31,12 +31,8 @@ class Screen(Menu):
         letters, tiles, draws, waits = game.entered(turn)
         text = "–" if waits else "%d / %d" % (letters, tiles) if tiles else "+%d" % draws
         label = "%d. %s" % (turn + 1, self.table.label(game.turn_seat(turn)))
-        return label, lambda at: self._correct(turn), text
-
-    def guarded(self, label):
-        """What waits is entered by anybody; what was entered is corrected by the judge."""
-        _, _, _, waits = self.table.game.entered(self.table.game.turns - 1 - self.chosen)
-        return not waits
+        # What waits is entered by anybody; what was entered is corrected by the judge.
+        return label, lambda at: self._correct(turn), text, not waits
 
     # ---- one entry: letters, then tiles ----
 
