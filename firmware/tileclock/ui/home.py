@@ -20,7 +20,7 @@ class Screen(Menu):
         ]
 
     def _waits(self):
-        """Whether a game waits to be taken up again: without the judge, nobody gives that up for a new one."""
+        """Whether a game waits to be taken up; while the box is locked, only the judge gives it up."""
         return self.table.storage.unfinished > 0
 
     def enter(self, now):

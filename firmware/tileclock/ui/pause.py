@@ -36,7 +36,7 @@ class Screen(Menu):
         """Harmless first."""
         table, words = self.table, self.kit.words
         game = table.game
-        rows = [(words.RESUME, self._happen(r.RESUME), "", False)]
+        rows: list = [(words.RESUME, self._happen(r.RESUME), "", False)]
         if game.of_word:
             rows += self._word_rows()
         if table.play.can_undo():
@@ -55,7 +55,7 @@ class Screen(Menu):
     def _word_rows(self):
         """What is there to see, and to enter; what needs all entries is there only once they are made."""
         words, game = self.kit.words, self.table.game
-        rows = []
+        rows: list = []
         pending = game.pending()
         if game.turns:
             waits = page.LETTERS[game.turn_seat(pending)] if pending >= 0 else ""
@@ -74,7 +74,7 @@ class Screen(Menu):
         words, game = self.kit.words, self.table.game
         if game.of_word and game.pending() >= 0:
             return []
-        rows = []
+        rows: list = []
         if game.preset["back"] == "pool":  # else they go onto a rack
             rows.append((words.TILES_BACK, self._tiles_back, ""))
         rows.append((words.CORRECT_POOL, self._correct_pool, str(game.pool.left)))
@@ -82,7 +82,7 @@ class Screen(Menu):
 
     def _last_rows(self):
         words, game = self.kit.words, self.table.game
-        rows = []
+        rows: list = []
         if self.table.game.players.count() > 2:
             rows.append((words.LEAVES, self._pick_leaver, ""))
         if not game.ending.lap:
@@ -126,7 +126,7 @@ class Screen(Menu):
     def _mistake(self, which):
         """Ask what lies on the table, as after a time-out: that says what the mistake costs."""
         words, rules = self.kit.words, self.table.game.preset
-        rows = []
+        rows: list = []
         for i, choice in enumerate(rules["timeouts"]):
             tiles = choice["tiles"]
             take = words.TAKE % tiles if tiles else ""
