@@ -81,7 +81,8 @@ def run(*command, folder, **variables):
 
 def kicad_window(*command, folder):
     """KiCad 6 checks schematics only in its window, operated unseen; on a busy machine it may get stuck."""
-    operate = ("timeout", "120", "eeschema_do", "--time_out_scale", "3")
+    # By its interpreter: the first line of a script cannot name one whose path has a space.
+    operate = ("timeout", "120", PYTHON, PYTHON.with_name("eeschema_do"), "--time_out_scale", "3")
     for tries_left in (2, 1, 0):
         # Settings of its own: those of the person at this machine stay as they are, and two can run at once.
         with tempfile.TemporaryDirectory() as home:

@@ -42,7 +42,7 @@ def office(sources: Sequence[Path], kind: str, reading: str = "") -> list[Path]:
         pytest.skip(missing)
     home = sources[0].parent
     folder = home / "office"
-    command = [program, f"-env:UserInstallation=file://{home}/profile", "--headless"]
+    command = [program, f"-env:UserInstallation={(home / 'profile').absolute().as_uri()}", "--headless"]
     subprocess.run(
         [
             *command,

@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -211,9 +212,10 @@ def test_what_the_command_prints_and_the_browser_it_starts(tmp_path: Path, host:
     """For this computer alone there is no key. In the network there is one, and what the browser was started
     with, which every user of this computer can read, is worth nothing afterwards."""
     seen = tmp_path / "seen"
-    browser = f"{sys.executable} -c \"open('{seen}', 'w').write('%s')\""
+    program = "import sys; open(sys.argv[1], 'w').write(sys.argv[2])"
+    browser = shlex.join([sys.executable, "-c", program, str(seen)])
     memory = ["--flash", str(tmp_path / "flash.img"), "--db", str(tmp_path / "sheets.sqlite")]
-    environment = {**os.environ, "BROWSER": browser, "DISPLAY": ":0", "CI": ""}
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": ":0", "CI": ""}
     with started("--port", "0", *memory, *(["--host", host] if host else []), env=environment) as process:
         page = printed(process)
         until = time.monotonic() + PATIENCE * 4

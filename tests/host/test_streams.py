@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 
@@ -98,6 +99,7 @@ def test_json_has_every_letter_in_any_terminal(db):
 
 
 def test_a_closed_output_is_one_sentence_where_it_is_needed(db):
-    command = f"{sys.executable} -m tileclock_host export --format csv --db {db} >&-"
+    words = [sys.executable, "-m", "tileclock_host", "export", "--format", "csv", "--db", str(db)]
+    command = f"{shlex.join(words)} >&-"
     done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, timeout=60, check=False)
     assert done.returncode == 1 and done.stderr.startswith(b"Error: Standard output is closed")
