@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPResponse
+from itertools import product
 from socket import create_connection
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.host.test_server import PATIENCE, StandIn, news, say, served
-from tileclock_host.web.keys import Key, TableDoors
+from tileclock_host.web.keys import A_SEATS, Key, TableDoors
 from tileclock_host.web.server import PAGES_OF_A_SEAT, Table
 
 FOR_THE_TABLE = ["/", "/index.html", "/key.html", "/device", "/join.svg", "/nothing", "/seat/nothing"]
@@ -260,6 +261,33 @@ def test_the_table_may_sit_down_too_and_shows_the_way_in(page: Served) -> None:
     with table.join() as socket:
         assert news(socket)["mine"] == "A"
     assert table.ask("/").status == 200
+
+
+@pytest.mark.parametrize("kind", ["never seated", "seat freed", "seated"])
+def test_whatever_a_phone_asks_for_the_table_and_the_other_phones_press_on(page: Served, kind: str) -> None:
+    """Every address that there is, with every verb."""
+    table, other = at_the_table(page), seated(page, "C")
+    phone = Phone(page.port, page.key.joining)
+    paths = {*routes(), *FOR_THE_TABLE, *A_SEATS, "/phones/C/free", "/phones/D/free"}
+    pressed: list[str] = []
+    with table.join("/device") as at_table, other.join() as at_seat:
+        for path, verb in product(sorted(paths), ("GET", "POST", "socket")):
+            before = dict(phone.cookies)
+            if kind != "never seated":
+                assert phone.tell("/seat/take/D") == 200
+            if kind == "seat freed":
+                assert table.tell("/phones/D/free") == 200
+            if verb == "socket":
+                phone.is_refused(path)
+            else:
+                phone.ask(path, verb, X_Tileclock="page")
+            if kind == "never seated":
+                phone.cookies = before
+            for socket, press, seat in ((at_table, "A", "A"), (at_seat, 1, "C")):
+                say(socket, press=press)
+                say(socket, release=press)
+                pressed += [f"press {seat}", f"release {seat}"]
+                page.live.wait_until_did(*pressed)
 
 
 def test_without_a_network_this_computer_alone_sits_down(live_alone: int) -> None:

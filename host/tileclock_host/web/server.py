@@ -43,9 +43,9 @@ log = logging.getLogger(__name__)
 class Visitor:
     """One open page: what it has been shown, whether it is ready for more, and what it asked for."""
 
-    def __init__(self, socket: WebSocket, seat: str = "") -> None:
+    def __init__(self, socket: WebSocket, seat: str | None = None) -> None:
         self.socket = socket
-        self.seat = seat  # of a phone; "" is the whole table
+        self.seat = seat  # of a phone; None is the whole table
         self.answers: dict[str, int] = {}  # to a phone: which press was felt, which ping was heard
         self.picture = False  # a phone wants to see the display
         self.shown: dict[str, Any] = {}
