@@ -24,3 +24,11 @@ def _escape(found: re.Match[str]) -> str:
         return sign
     halves = sign.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{halves[at : at + 2].hex()}" for at in range(0, len(halves), 2))
+
+
+def utf8(text: str) -> bytes:
+    """Its bytes; half a sign, which has none, becomes a replacement character."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()

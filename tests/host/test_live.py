@@ -3,16 +3,19 @@
 import json
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import SO_ERROR, SOL_SOCKET
 from urllib.parse import urlencode
 
 import pytest
+import segno
 
 from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import NAMES, bring, event, seats, sheets, shown
@@ -129,6 +132,21 @@ def test_names_are_data_in_one_line_and_the_page_has_a_policy(file):
             answer = line.getresponse()
             assert answer.status == 200, path
             assert "default-src 'none'; script-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_half_a_sign_in_the_store_spoils_neither_the_wall_nor_the_desk(file):
+    event(file)
+    says("judge", "announce", "Round 2 at noon", "--db", file)
+    with closing(sqlite3.connect(file)) as edited, edited:  # as a program that judged no words has left it
+        edited.execute(r"UPDATE entries SET said = replace(said, 'noon', 'no\udcffn \ud83d')")
+    with page(file) as (port, key):
+        watcher = Watcher(port)
+        watcher.wait(lambda parts: "announced" in parts, "the announcement")
+        assert watcher.parts["announced"] == "Round 2 at no\ufffdn \ufffd"
+        assert len(watcher.parts["standings"]) == len(NAMES)
+        assert state(port, key)["judged"][0]["words"] == "Round 2 at no\ufffdn \ufffd"
+        assert wish(port, key, "announce", words="Round 2 at one")[0] == 200
+        watcher.wait(lambda parts: parts["announced"] == "Round 2 at one", "the next one")
 
 
 # ---- who may only watch ----
@@ -306,10 +324,35 @@ def test_phones_that_drop_off_make_room_and_who_does_not_read_is_cut(file, monke
         assert wish(port, key, "announce", words="the desk still gets in")[0] == 200
         for phone in phones[:6]:
             phone.close()
-        until = time.monotonic() + PATIENCE
-        while not (later := Watcher(port)).let_in():
-            assert time.monotonic() < until, "nobody is missed"
-        later.wait(lambda parts: "event" in parts, "who comes later")
+        admitted(port).wait(lambda parts: "event" in parts, "who comes later")
+
+
+def test_whoever_has_left_keeps_no_place(file, monkeypatch):
+    """Noticed when they leave, not at the next sign of life, which never comes here."""
+    monkeypatch.setattr(watchers, "MOST", 12)
+    monkeypatch.setattr(watchers, "BREATH_S", PATIENCE * 100)
+    event(file)
+    with page(file) as (port, _):
+        for _ in range(3):
+            phones = [admitted(port) for _ in range(12)]
+            assert ask(port, "/events")[0] == 503
+            for phone in phones:
+                phone.close()
+
+
+def admitted(port):
+    """A watcher, as soon as there is a place."""
+    until = time.monotonic() + PATIENCE
+    while not (watcher := Watcher(port)).let_in():
+        assert time.monotonic() < until, "nobody's place is free"
+    return watcher
+
+
+def test_the_code_for_phones_is_drawn_once(file, monkeypatch):
+    """Drawn for each who asks, it held up the desk."""
+    with page(file, joined_at="http://192.168.7.7:8643") as (port, _):
+        monkeypatch.delattr(segno, "make")
+        assert ask(port, "/join.svg")[0] == ask(port, "/join.svg")[0] == 200
 
 
 def test_a_phone_that_reads_nothing_holds_up_nobody_and_is_cut(file, monkeypatch):

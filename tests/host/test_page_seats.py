@@ -9,6 +9,7 @@ from socket import create_connection
 from typing import NamedTuple
 
 import pytest
+import segno
 from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -253,8 +254,11 @@ def test_a_phone_that_comes_back_has_its_seat_and_room_for_its_windows(page: Ser
                 pass
 
 
-def test_the_table_may_sit_down_too_and_shows_the_way_in(page: Served) -> None:
+def test_the_table_may_sit_down_too_and_shows_the_way_in(
+    page: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = at_the_table(page)
+    monkeypatch.delattr(segno, "make")  # it is drawn, so nobody waits for that
     code = table.ask("/join.svg")
     assert code.status == 200 and code.headers["Content-Type"].startswith("image/svg")
     assert table.tell("/seat/take/A") == 200

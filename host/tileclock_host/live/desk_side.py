@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tileclock.storage.settings import LONGEST_CODE, is_code
@@ -25,7 +25,7 @@ from tileclock_host.device.errors import DeviceError
 from tileclock_host.panel.reading import Reader
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
-from tileclock_host.web.answers import HEADER, answered, refused
+from tileclock_host.web.answers import HEADER, Told, answered, refused
 from tileclock_host.web.cable import told
 
 from .cables import Box, Cables
@@ -73,18 +73,18 @@ class DeskSide:
         try:
             done = what(said)
         except DeskError as error:
-            return JSONResponse(told(error), 409)
+            return Told(told(error), 409)
         except StoreError as error:
             said = str(error)
-            return JSONResponse({"error": said, "key": "store_refuses", "facts": {"said": said}}, 503)
+            return Told({"error": said, "key": "store_refuses", "facts": {"said": said}}, 503)
         self._following.wake()
-        return JSONResponse({"told": done if isinstance(done, list) else []})
+        return Told({"told": done if isinstance(done, list) else []})
 
     # ---- what is there ----
 
     async def state(self, _: Request) -> Response:
         now = self._following.now
-        return JSONResponse(_state(now, self._cables) if now else {})
+        return Told(_state(now, self._cables) if now else {})
 
     # ---- what is done ----
 

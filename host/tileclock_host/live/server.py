@@ -4,10 +4,8 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from io import BytesIO
 from pathlib import Path
 
-import segno
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import FileResponse, Response
@@ -15,6 +13,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tileclock_host import web
+from tileclock_host.web.addresses import code
 from tileclock_host.web.connections import Connection
 from tileclock_host.web.doorkeeper import Doorkeeper
 from tileclock_host.web.keys import Door, Key
@@ -52,11 +51,10 @@ def application(  # noqa: PLR0913, PLR0917 – what a page is made of
 ) -> Starlette:
     """`joined_at`: where phones find the page; the wall shows them that."""
     hall.show({"join": bool(joined_at)})
+    picture = code(joined_at) if joined_at else b""
 
     async def join(_: object) -> Response:
-        picture = BytesIO()
-        segno.make(joined_at or "/").save(picture, kind="svg", scale=8, border=3, light="white")
-        return Response(picture.getvalue(), media_type="image/svg+xml")
+        return Response(picture, 200 if picture else 404, media_type="image/svg+xml")
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

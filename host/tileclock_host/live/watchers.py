@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from contextlib import suppress
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
@@ -57,8 +56,7 @@ class Watchers:
             now = b"event: now\ndata: %d\n\n" % clock_ms()
             await self._say(send, now + (news if version != seen else b""))
             seen = version
-            with suppress(asyncio.TimeoutError):
-                await self._hall.changed(seen, BREATH_S)
+            await self._hall.changed(seen, BREATH_S, gone)
 
     async def _say(self, send: Send, text: bytes) -> None:
         await send({"type": "http.response.body", "body": text, "more_body": True})

@@ -4,8 +4,11 @@ import socket
 import struct
 import sys
 from contextlib import suppress
+from io import BytesIO
 from ipaddress import ip_address
 from pathlib import Path
+
+import segno
 
 try:
     import fcntl
@@ -29,6 +32,13 @@ def seen_by_others(host: str, port: int) -> list[str]:
     """The page as others open it; a wildcard says only that it listens at all addresses there are."""
     found = reachable(host) if host in WILDCARDS else [host]
     return [at(each, port) for each in found or ["127.0.0.1"]]
+
+
+def code(address: str) -> bytes:
+    """Its QR code, as SVG. Draw it once: that takes milliseconds, for which a server would answer nobody."""
+    out = BytesIO()
+    segno.make(address, error="m", micro=False).save(out, kind="svg", scale=8, border=4, light="#fff")
+    return out.getvalue()
 
 
 def reachable(host: str) -> list[str]:

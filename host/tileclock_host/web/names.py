@@ -1,10 +1,10 @@
 """Who sits where, on the page."""
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tileclock_host.web.answers import HEADER, answered, refused
+from tileclock_host.web.answers import HEADER, Told, answered, refused
 from tileclock_host.web.cable import Cable
 from tileclock_host.web.roster import Roster
 
@@ -22,10 +22,10 @@ class Names:
         ]
 
     async def ask(self, _: Request) -> Response:
-        return await answered(lambda: JSONResponse(self.roster.ask()))
+        return await answered(lambda: Told(self.roster.ask()))
 
     async def tell(self, request: Request) -> Response:
         if HEADER not in request.headers:
             return refused()
         seat, name = request.path_params["seat"], request.query_params.get("name", "").strip()
-        return await answered(lambda: JSONResponse(self.roster.tell(seat, name)))
+        return await answered(lambda: Told(self.roster.tell(seat, name)))

@@ -3,15 +3,14 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from io import BytesIO
 from typing import Any
 
-import segno
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from tileclock_host.web.answers import HEADER, refused
+from tileclock_host.web.addresses import code
+from tileclock_host.web.answers import HEADER, Told, refused
 from tileclock_host.web.cable import Trouble, told
 from tileclock_host.web.keys import SEATS, TableDoors
 from tileclock_host.web.roster import Roster
@@ -28,7 +27,8 @@ State = dict[str, Any]
 
 
 class Phones:
-    """The seats that phones have. `closed` ends the pages of a seat whose phone has it no more."""
+    """The seats that phones have. `closed` ends the pages of a seat whose phone has it no more; `invitation`
+    is the address at which they join, "" where none can."""
 
     def __init__(
         self,
@@ -36,11 +36,13 @@ class Phones:
         roster: Roster,
         state: Callable[[], State],
         closed: Callable[[str], Awaitable[None]],
+        invitation: str,
     ) -> None:
         self.doors = doors
         self.roster = roster
         self.state = state
         self.closed = closed
+        self._code = code(invitation) if invitation else b""
         self._asking: asyncio.Task[object] | None = None
         self._ask_at = 0.0
 
@@ -63,7 +65,7 @@ class Phones:
             for seat, name in zip(SEATS, names, strict=True)
             if not state["playing"] or seat in state["playing"] or seat == mine
         ]
-        return JSONResponse({"mine": mine, "seats": seats, "language": state["language"]})
+        return Told({"mine": mine, "seats": seats, "language": state["language"]})
 
     async def _know_names(self) -> None:
         """Ask the clock for them, as a page of the table does; nobody waits long, phones ask again."""
@@ -84,10 +86,10 @@ class Phones:
         seat, right = request.path_params["seat"], request.scope["right"]
         cookie = self.doors.take(seat, right)
         if cookie is None:
-            return JSONResponse(told(Trouble("seat_is_taken", seat=seat[:8])), 409)
+            return Told(told(Trouble("seat_is_taken", seat=seat[:8])), 409)
         for left in {right.seat, seat} - {""}:  # another window of the same phone
             await self.closed(left)
-        return JSONResponse({"mine": seat}, headers={"Set-Cookie": cookie})
+        return Told({"mine": seat}, headers={"Set-Cookie": cookie})
 
     async def leave(self, request: Request) -> Response:
         return await self._free(request, request.scope["right"].seat)
@@ -101,18 +103,15 @@ class Phones:
             return refused()
         self.doors.free(seat)
         await self.closed(seat)
-        return JSONResponse({"free": seat})
+        return Told({"free": seat})
 
     # ---- the way there ----
 
     async def code(self, _: Request) -> Response:
         """The invitation as a QR code."""
-        invited = self.state()["join"]
-        if not invited:
+        if not self._code:
             return Response(status_code=404)
-        out = BytesIO()
-        segno.make(invited, error="m", micro=False).save(out, kind="svg", scale=8, border=4, light="#fff")
-        return Response(out.getvalue(), media_type="image/svg+xml")
+        return Response(self._code, media_type="image/svg+xml")
 
 
 def lit(state: State) -> str:

@@ -13,14 +13,14 @@ from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from tileclock_host.device.errors import DeviceError
 from tileclock_host.facts.words import LANGUAGES
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
-from tileclock_host.web.answers import HEADER, answered, refused
+from tileclock_host.web.answers import HEADER, Told, answered, refused
 from tileclock_host.web.cable import Cable, Trouble, told
 from tileclock_host.web.fetching import fetch
 from tileclock_host.web.matches import DOCUMENTS, Matches
@@ -45,7 +45,7 @@ class Scores:
         ]
 
     async def list(self, request: Request) -> Response:
-        return await answered(lambda: JSONResponse(self.matches.list(language_of(request))))
+        return await answered(lambda: Told(self.matches.list(language_of(request))))
 
     async def document(self, request: Request) -> Response:
         match, name = request.path_params["match"], request.path_params["name"]
@@ -86,22 +86,20 @@ class Scores:
             tell(end)
 
     async def people(self, _: Request) -> Response:
-        return await answered(lambda: JSONResponse(self.matches.people()))
+        return await answered(lambda: Told(self.matches.people()))
 
     async def name(self, request: Request) -> Response:
         if HEADER not in request.headers:
             return refused()
         match, letter = request.path_params["match"], request.path_params["seat"]
         name = request.query_params.get("name", "").strip()
-        return await answered(
-            lambda: JSONResponse(self.matches.name(match, letter, name, language_of(request)))
-        )
+        return await answered(lambda: Told(self.matches.name(match, letter, name, language_of(request))))
 
     async def today(self, request: Request) -> Response:
         if HEADER not in request.headers:
             return refused()
         match = request.path_params["match"]
-        return await answered(lambda: JSONResponse(self.matches.today(match, language_of(request))))
+        return await answered(lambda: Told(self.matches.today(match, language_of(request))))
 
 
 def language_of(request: Request) -> str:

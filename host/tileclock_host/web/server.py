@@ -80,7 +80,7 @@ class Table:
         self.visitors: set[Visitor] = set()
         self.state: dict[str, Any] = {}
         self.telling = Telling(self.names.roster)
-        self.phones = Phones(doors, self.names.roster, lambda: self.state, self.end_pages)
+        self.phones = Phones(doors, self.names.roster, lambda: self.state, self.end_pages, invitation)
 
     def app(self, host: str, port: int) -> Starlette:
         return Starlette(
@@ -227,7 +227,7 @@ class Table:
         if visitor not in self.visitors:
             return
         order = understood(text)
-        felt = self.press_seat(visitor, order) if visitor.seat else self.do(visitor, order)
+        felt = self.press_seat(visitor, visitor.seat, order) if visitor.seat else self.do(visitor, order)
         if felt == IGNORED and not visitor.warned:
             log.warning("Ignored a message that no page of ours sends: %.80r", text)
             visitor.warned = True
@@ -239,13 +239,13 @@ class Table:
             case {"press": int(number)} if visitor.seat:
                 visitor.answer(felt=number)
 
-    def press_seat(self, visitor: Visitor, order: object) -> Future[None] | str | None:
+    def press_seat(self, visitor: Visitor, seat: str, order: object) -> Future[None] | str | None:
         """A phone names no key: whatever it says is meant of its own seat."""
         match order:
             case {"press": int()}:
-                return self.fingers.press(visitor, visitor.seat)
+                return self.fingers.press(visitor, seat)
             case {"release": int()}:
-                return self.fingers.release(visitor, visitor.seat)
+                return self.fingers.release(visitor, seat)
             case {"picture": bool(wanted)}:
                 visitor.picture = wanted
                 visitor.news.set()
