@@ -65,7 +65,7 @@ ITEMS = (
     Item(
         "firmware-files.bin",
         "Only if you do without the program for the PC: the clock's files as one image, for a controller with"
-        f" MicroPython {bundles.MICROPYTHON} or newer:"
+        f" 4 MB of flash and MicroPython {bundles.MICROPYTHON} or newer:"
         f" esptool --chip esp32 write-flash {FILES_AT:#x} firmware-files.bin. The first `tileclock deploy`"
         " gives it the secret by which your PC knows its sheets.",
     ),
@@ -76,7 +76,9 @@ WHEEL = (
     " Then `tileclock flash` makes a bare controller a clock. Step 7 of the guide has both word by word."
 )
 WHOLE = Item(
-    "firmware-board.bin", "MicroPython and the clock's files for one board, to be written at 0x1000."
+    "firmware-board.bin",
+    "MicroPython and the clock's files for one board with 4 MB of flash or more:"
+    " esptool --chip esp32 write-flash 0x1000 firmware-board.bin",
 )
 
 

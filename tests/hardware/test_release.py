@@ -13,6 +13,7 @@ import pytest
 from littlefs import LittleFS, UserContext
 
 from hardware import bom, boxes, design, release, tools
+from tests.host.stock_image import micropython, mounted
 from tileclock_host.device import board_image
 
 PARTS = {it.name: it for it in boxes.shells()}
@@ -79,6 +80,15 @@ def test_the_image_of_the_files_is_a_disk_that_the_controller_mounts():
     for path, content in files.items():
         with disk.open(path, "rb") as file:
             assert file.read() == content
+
+
+@pytest.mark.parametrize("entry", [True, False], ids=["as 1.24", "as 1.26"])
+def test_the_image_of_the_files_belongs_where_a_whole_image_has_them(tmp_path, entry):
+    file = tmp_path / "micropython.bin"
+    file.write_bytes(micropython(entry=entry))
+    stock = board_image.stock(file)
+    assert (stock.files_at, stock.files_size) == (release.FILES_AT, release.FILES_SIZE)
+    assert mounted(board_image.made(stock, {"/main.py": b"1"}), 8 << 20).listdir("/") == ["main.py"]
 
 
 def test_a_tool_of_another_version_is_named(monkeypatch):

@@ -1,12 +1,8 @@
 """`tileclock flash`: the file it makes is a board's flash, and what cannot be one is refused."""
 
-import hashlib
 import json
-import struct
 import subprocess
 import sys
-from functools import reduce
-from operator import xor
 from pathlib import Path
 
 import pytest
@@ -14,33 +10,12 @@ import pytest
 from tests.device.box import opened
 from tests.host.cable import live, running
 from tests.host.commands import called, deploy, says, sentence
+from tests.host.stock_image import FILES_AT, FILES_SIZE, micropython, mounted, partitions
 from tileclock_host.build import bundle
 from tileclock_host.device import Clock, board_image
 from tileclock_host.sheets import secrets
-from tileclock_host.sim import flash
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
-FILES_AT, FILES_SIZE = 0x200000, flash.BLOCK * flash.BLOCKS
-
-
-def micropython(version="v1.24.0", files_at=FILES_AT, magic=0xE9):
-    """As far as it matters the image MicroPython hands out: a loader, the partitions, a program."""
-    segment = b"\0" * 64
-    loader = struct.pack("<BBBBI", magic, 1, 2, 0x20, 0x40080404)
-    loader += struct.pack("<B3xHBHH4xB", 0xEE, 0, 0, 0, 399, 1)  # a checksum of all stands behind it
-    loader += struct.pack("<II", 0x3FFF0030, len(segment)) + segment
-    loader = loader.ljust((len(loader) | 15), b"\0") + bytes([reduce(xor, segment, 0xEF)])
-    loader += hashlib.sha256(loader).digest()
-    partitions = b"".join(
-        struct.pack("<2sBBII16sI", b"\xaa\x50", kind, of, at, size, name, 0)
-        for kind, of, at, size, name in (
-            (1, 2, 0x9000, 0x6000, b"nvs"),
-            (0, 0, 0x10000, 0x1F0000, b"factory"),
-            (1, 0x81, files_at, FILES_SIZE, b"vfs"),
-        )
-    )
-    program = f"MicroPython {version} on 2024-10-25; Generic ESP32 module\0".encode()
-    return (loader.ljust(0x7000, b"\xff") + partitions).ljust(0xF000, b"\xff") + program
 
 
 @pytest.fixture
@@ -77,6 +52,40 @@ def test_another_littlefs_lists_the_whole_firmware_and_who_the_clock_is(made, st
         (kept,) = secrets.of(file.read() + "240ac40051ac")
     with disk.open("/data/secret") as file:
         assert file.read() == kept.hex()
+
+
+@pytest.mark.parametrize("megabytes", [4, 8])
+@pytest.mark.parametrize(
+    "image",
+    [micropython(), micropython("v1.26.1", entry=False), micropython("v1.26.1", entry=False, summed=False)],
+    ids=["as 1.24", "as 1.26", "as 1.26 without a sum"],
+)
+def test_the_port_finds_the_files_on_a_flash_of_any_size(stock, tmp_path, home, image, megabytes):
+    """Where the table has no entry for them, and the port would look up to the end of the flash."""
+    stock.write_bytes(image)
+    out = tmp_path / "clock.bin"
+    says("flash", "--micropython", stock, "--image", out)
+    made = out.read_bytes()
+    expected = partitions(image) | {"vfs": (1, 0x81, FILES_AT, FILES_SIZE, 0)}
+    assert partitions(made) == expected
+    disk = mounted(made, megabytes << 20)
+    with disk.open("/main.py", "rb") as file:
+        assert file.read() == (bundle.ensure() / "main.py").read_bytes()
+
+
+def test_an_image_with_two_programs_leaves_the_files_what_is_behind_them(stock, tmp_path, home):
+    stock.write_bytes(micropython("v1.26.1", entry=False, ends=0x310000))
+    out = tmp_path / "clock.bin"
+    says("flash", "--micropython", stock, "--image", out)
+    assert partitions(out.read_bytes())["vfs"] == (1, 0x81, 0x310000, 0xF0000, 0)
+    assert mounted(out.read_bytes(), 4 << 20).listdir("/data")
+
+
+def test_the_table_with_a_new_entry_is_that_of_an_image_that_has_it(stock):
+    with_entry = micropython()
+    for content in (with_entry, micropython(entry=False)):
+        stock.write_bytes(content)
+        assert board_image.stock(stock).data == with_entry
 
 
 def test_two_boards_are_two_clocks(stock, tmp_path, home):
@@ -116,13 +125,33 @@ def test_and_plays(made, tmp_path, lay_table):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
+        (b"", "is not MicroPython for the ESP32"),
         (b"Dear diary", "is not MicroPython for the ESP32"),
         (micropython(magic=0x7F), "is not MicroPython for the ESP32"),
+        (micropython(chip=9), "is for the ESP32-S3, and a clock has an ESP32"),
+        (b"\xff" * 0x1000 + micropython(chip=5), "is not MicroPython for the ESP32"),
+        (micropython(chip=5)[:100], "is for the ESP32-C3, and a clock has an ESP32"),
+        (micropython(chip=0x1234), "is for another chip, and a clock has an ESP32"),
+        (micropython(flash=0x10), "is for a flash below 4 MB"),
         (micropython(files_at=0x8000), "is not MicroPython for the ESP32"),
+        (micropython(entry=False, ends=0x400000), "is not MicroPython for the ESP32"),
         (micropython()[:0x6000], "is not MicroPython for the ESP32"),
         (micropython("v1.23.0"), f"is MicroPython v1.23.0: take {bundle.MICROPYTHON} or newer"),
     ],
-    ids=["text", "another chip", "no room", "half", "old"],
+    ids=[
+        "empty",
+        "text",
+        "no image",
+        "S3",
+        "another place",
+        "C3",
+        "unknown chip",
+        "2 MB",
+        "no room",
+        "full",
+        "half",
+        "old",
+    ],
 )
 def test_what_is_no_micropython_is_refused_and_nothing_is_made(stock, tmp_path, home, content, why):
     stock.write_bytes(content)

@@ -1,5 +1,6 @@
 """The flash of a board as one file: MicroPython's own image, and behind it the files of a clock."""
 
+import hashlib
 import re
 import secrets as chance
 import struct
@@ -14,10 +15,17 @@ from .errors import DeviceError
 
 START = 0x1000  # of the flash: there MicroPython's image begins, and the one that is made here
 BLOCK = 4096
-_LARGEST = 4 << 20  # bytes of a board's flash
+_LARGEST = 4 << 20  # bytes of a board's flash, at least
 _TABLE = 0x8000  # of the flash: where the chip looks for its partitions
+_HEADER = struct.Struct("<BxxB8xH")  # how an image begins: a mark, the size of the flash, the chip
+_MARK = 0xE9
+_ESP32 = 0
+_OTHERS = {2: "S2", 5: "C3", 9: "S3", 12: "C2", 13: "C6", 16: "H2", 18: "P4", 20: "C61", 23: "C5"}
 _ENTRY = struct.Struct("<2sBBII16sI")
-_MAGIC = b"\xe9"  # how an image of the chip begins
+_ENTRY_MARK = b"\xaa\x50"
+_SUM_MARK = b"\xeb\xeb".ljust(16, b"\xff")  # behind the entries stands their MD5
+_FILES = b"vfs"  # the name of the partition of the files
+_KIND = 1, 0x81  # data, FAT: that of MicroPython's own entry, whatever file system is there
 _VERSION = re.compile(rb"v(\d+)\.(\d+)\.\d+[^\0]{,20} on 20\d\d-\d\d-\d\d")
 _FROM = "micropython.org/download/ESP32_GENERIC"
 
@@ -32,18 +40,43 @@ class Stock:
 
 
 def stock(file: Path) -> Stock:
-    """MicroPython's image for the ESP32; refused if it is something else, or too old."""
+    """MicroPython's image for the ESP32; refused if it is something else, or too old.
+
+    The table of partitions gets an entry for the files, which it lacks from MicroPython 1.26 on: without one
+    MicroPython takes all that is left of the flash, and how much that is only the board knows.
+    """
     data = whole(file, _LARGEST)
-    found = _partition(data)
     version = _VERSION.search(data)
-    if not data.startswith(_MAGIC) or found is None or version is None:
-        raise DeviceError(
-            f"{file} is not MicroPython for the ESP32: take the file that ends in .bin from {_FROM}."
-        )
+    _refuse_another_chip(file, data)
+    if version is None or not _entries(data):
+        raise _unfit(file)
     if tuple(map(int, version.groups())) < tuple(map(int, MICROPYTHON.split("."))):
         said = version[0].split()[0].decode()
         raise DeviceError(f"{file} is MicroPython {said}: take {MICROPYTHON} or newer from {_FROM}.")
-    return Stock(data, *found)
+    data = _with_files(data)
+    at, size = next(((at, size) for at, size, name in _entries(data) if name == _FILES), (0, 0))
+    if at < START + len(data) or at + size > _LARGEST or size % BLOCK:
+        raise _unfit(file)
+    return Stock(data, at, size)
+
+
+def _refuse_another_chip(file: Path, data: bytes) -> None:
+    if len(data) < _HEADER.size:
+        raise _unfit(file)
+    mark, flash, chip = _HEADER.unpack_from(data)
+    if mark != _MARK:
+        raise _unfit(file)
+    if chip != _ESP32:
+        name = f"the ESP32-{_OTHERS[chip]}" if chip in _OTHERS else "another chip"
+        raise DeviceError(f"{file} is for {name}, and a clock has an ESP32: take the file from {_FROM}.")
+    if 1 << 20 << (flash >> 4) < _LARGEST:
+        raise DeviceError(f"{file} is for a flash below 4 MB: take the file without D2WD from {_FROM}.")
+
+
+def _unfit(file: Path) -> DeviceError:
+    return DeviceError(
+        f"{file} is not MicroPython for the ESP32: take the file that ends in .bin from {_FROM}."
+    )
 
 
 def downloaded(folder: Path) -> Path:
@@ -57,17 +90,30 @@ def downloaded(folder: Path) -> Path:
     return found[-1]
 
 
-def _partition(data: bytes) -> tuple[int, int] | None:
-    """Where the partition of the files is, and its size."""
+def _entries(data: bytes) -> list[tuple[int, int, bytes]]:
+    """The table of partitions: where each is, its size, its name."""
+    found = []
     for at in range(_TABLE - START, _TABLE - START + BLOCK, _ENTRY.size):
         entry = data[at : at + _ENTRY.size]
-        if len(entry) < _ENTRY.size or entry[:2] != b"\xaa\x50":
+        if len(entry) < _ENTRY.size or not entry.startswith(_ENTRY_MARK):
             break
         _, _, _, begin, size, name, _ = _ENTRY.unpack(entry)
-        if name.rstrip(b"\0") == b"vfs":
-            fits = begin + size <= _LARGEST and begin >= START + len(data) and size % BLOCK == 0
-            return (begin, size) if fits else None
-    return None
+        found.append((begin, size, name.rstrip(b"\0")))
+    return found
+
+
+def _with_files(data: bytes) -> bytes:
+    """The image with an entry for the files: they have what its partitions leave of 4 MB."""
+    entries = _entries(data)
+    begin = max(at + size for at, size, _ in entries)
+    if begin >= _LARGEST or any(name == _FILES for _, _, name in entries):
+        return data
+    start = _TABLE - START
+    end = start + len(entries) * _ENTRY.size
+    table = data[start:end] + _ENTRY.pack(_ENTRY_MARK, *_KIND, begin, _LARGEST - begin, _FILES, 0)
+    if data.startswith(_SUM_MARK, end):
+        table += _SUM_MARK + hashlib.md5(table, usedforsecurity=False).digest()
+    return data[:start] + table + data[start + len(table) :]
 
 
 def identity() -> tuple[str, dict[str, bytes]]:
