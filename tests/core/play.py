@@ -77,6 +77,5 @@ def tables(draw, most=200):
         draw(st.lists(rack, **each)),
         first=draw(st.integers(0, count - 1)),
         marks=draw(st.lists(st.sampled_from([0, 1, 2]), **each)),
-        announced=draw(st.lists(st.booleans(), **each)),
         late=draw(st.lists(st.integers(0, 3), **each)),
     )

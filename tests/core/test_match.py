@@ -204,16 +204,22 @@ def test_in_cs_and_uk_the_first_player_is_drawn_again_for_every_game(preset):
 
 
 def test_the_screen_recalls_opening_redeal_and_customs_before_a_game():
-    assert notes(PL, drawn=True) == [("first_highest", 0), ("opening", 30), ("redeal_pairs", 3)]
+    assert notes(PL, drawn=True) == [
+        ("first_highest", 0),
+        ("opening", 30),
+        ("redeal", 0),
+        ("redeal_pairs", 3),
+    ]
     assert notes(TOURNAMENT, drawn=False) == [
         ("opening", 30),
+        ("redeal", 0),
         ("redeal_pairs", 3),
         ("draw_first", 0),
         ("ask_count", 0),
     ]
     assert ("first_nearest_a", 0) in notes(WORD, drawn=True)
     assert notes(WORD, drawn=True)[2:4] == [("redeal_vowels", 3), ("redeal_consonants", 3)]
-    assert notes(CS, drawn=True) == [("first_highest_number", 0), ("opening", 30)]
+    assert notes(CS, drawn=True) == [("first_highest_number", 0), ("opening", 30), ("first_lay", 0)]
     assert ("call_name", 0) in notes(UK, drawn=False)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.play import ALL, CS, PL, TOURNAMENT, changed, unfinished
+from tests.core.play import ALL, CS, PL, UK, changed, unfinished
 from tileclock.core import preset
 
 PAGE = (Path(preset.__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -37,6 +37,7 @@ SAYS = {
     "never opened": lambda p: flat(p.get("never_opened")),
     "could have opened": lambda p: flat(p.get("could_open")),
     "pool empty": lambda p: WORDS[p.get("pool_empty")],
+    "equal winners": lambda p: p["ties"],
     "nobody went out": lambda p: p.get("unfinished", "–"),
     "the match goes to": lambda p: ", ".join(p["ranking"]),
     "first player": lambda p: p["first"],
@@ -53,7 +54,7 @@ def test_the_table_of_the_sheets_says_what_the_presets_say(label):
 @pytest.mark.parametrize("racks", ["1, 5, 10, 15", "5, 5, 10, 16", "5, 5, 10, 15"])
 def test_the_table_of_unfinished_games_is_what_the_clock_computes(racks):
     held = [int(rack) for rack in racks.split(", ")]
-    computed = [unfinished(rules, held).points for rules in (PL, TOURNAMENT, CS)]
+    computed = [unfinished(rules, held).points for rules in (PL, UK, CS)]
     printed = [[int(number) for number in cell.replace("−", "-").split()] for cell in row(racks)]
     assert printed == computed
 

@@ -21,6 +21,7 @@ from tests.core.play import (
     word_result,
 )
 from tileclock.core.marks import COULD, NEVER, OPENED
+from tileclock.core.match import Match
 from tileclock.core.preset_box import Refused, tile_set
 from tileclock.core.scoring import (
     Entries,
@@ -59,20 +60,6 @@ def test_never_opened_costs_100_and_could_have_opened_200(preset):
 @pytest.mark.parametrize("preset", [PL, TOURNAMENT], ids=["pl", "tournament"])
 def test_flat_penalties_stand_instead_of_the_rack_count(preset):
     assert out(preset, [(0, 0), (130, 2), (150, 0)], marks=[OPENED, NEVER, COULD]).points == [300, -100, -200]
-
-
-@reading(19)
-@pytest.mark.parametrize("preset", [PL, TOURNAMENT], ids=["pl", "tournament"])
-def test_who_announced_in_his_latest_turn_that_he_will_open_records_100_instead_of_200(preset):
-    marks, announced = [OPENED, COULD, COULD], [False, True, False]
-    assert out(preset, [0, 40, 40], marks=marks, announced=announced).points == [300, -100, -200]
-
-
-def test_an_announcement_of_one_who_could_not_open_or_has_opened_changes_nothing():
-    assert out(PL, [0, 40, 7], marks=[0, NEVER, OPENED], announced=[False, True, True]).points[1:] == [
-        -100,
-        -7,
-    ]
 
 
 @pytest.mark.parametrize("preset", [CS, UK], ids=["cs", "uk"])
@@ -132,7 +119,7 @@ def test_every_tied_winner_gets_a_big_point():
 @reading(20)
 @pytest.mark.parametrize(
     ("preset", "points"),
-    [(PL, [8, 7, -10, -15]), (TOURNAMENT, [8, 7, -5, -10]), (CS, [13, 12, -10, -15])],
+    [(PL, [8, 7, -10, -15]), (UK, [8, 7, -5, -10]), (CS, [13, 12, -10, -15])],
     ids=["net", "difference", "plain"],
 )
 def test_what_does_not_divide_is_given_one_by_one_in_turn_order_from_the_first_player(preset, points):
@@ -142,6 +129,44 @@ def test_what_does_not_divide_is_given_one_by_one_in_turn_order_from_the_first_p
         assert unfinished(preset, [5, 5, 10, 15], first=first).points == swapped
     for first in (2, 3):  # A comes before B again
         assert unfinished(preset, [5, 5, 10, 15], first=first).points == points
+
+
+@reading(33)
+@pytest.mark.parametrize(
+    ("racks", "points", "rest"),
+    [
+        ([5, 5, 10, 16], [8, 8, -5, -11], 0),
+        ([5, 5, 10, 15], [7, 7, -5, -10], 1),
+        ([10, 10, 14, 25], [9, 9, -4, -15], 1),
+        ([3, 3, 3, 5], [0, 0, 0, -2], 2),
+    ],
+)
+@pytest.mark.parametrize("first", range(4))
+def test_equals_of_the_tournament_stay_equal_and_the_rest_is_nobodys(racks, points, rest, first):
+    result = unfinished(TOURNAMENT, racks, first=first)
+    result.check()
+    assert (result.points, result.rest, result.expected) == (points, rest, -rest)
+    assert result.big_points == [int(rack == min(racks)) for rack in racks]
+    match = Match(TOURNAMENT)
+    match.add(result, range(4))
+    assert [place for place, seat in match.places() if seat in result.winners] == [1] * len(result.winners)
+
+
+def test_only_what_equal_winners_cannot_share_is_a_rest():
+    assert unfinished(PL, [10, 10, 14, 25]).rest == 0
+    assert out(TOURNAMENT, [0, 5, 6]).rest == 0
+    equal = changed(PL, ties="equal")
+    assert (unfinished(equal, [5, 5, 10, 15]).points, unfinished(equal, [5, 5, 10, 15]).rest) == (
+        [7, 7, -10, -15],
+        1,
+    )
+
+
+@reading(22)
+def test_a_bonus_of_equals_is_shared_without_its_odd_points():
+    league = changed(LEAGUE, ties="equal")
+    assert out(league, [0, 10, 10, 20], first=2).points == [90, -10 + 2, -10 + 2, -20]
+    assert unfinished(changed(league, winner_bonus=51), [10, 10, 12]).points == [21, 21, -12]
 
 
 def test_two_players_with_ten_each_both_lose_them_in_net():
@@ -206,7 +231,7 @@ def test_a_custom_sheet_may_let_the_first_of_the_tied_in_turn_order_win_alone():
 def test_entries_begin_with_empty_racks_everybody_opened_nobody_late():
     table = Entries(3)
     assert (table.racks, table.marks) == ([(0, 0)] * 3, [OPENED] * 3)
-    assert (table.announced, table.late) == ([False] * 3, [0] * 3)
+    assert table.late == [0] * 3
 
 
 # ---- the check ----
@@ -322,7 +347,7 @@ def test_the_smallest_rack_wins_and_every_line_adds_up(preset, table):
 def turned(table, by):
     """The same table with everybody `by` seats further."""
     moved = entries(table.racks[-by:] + table.racks[:-by], first=(table.first + by) % len(table.racks))
-    for name in ("marks", "announced", "late"):
+    for name in ("marks", "late"):
         column = getattr(table, name)
         setattr(moved, name, column[-by:] + column[:-by])
     return moved
@@ -353,7 +378,7 @@ def test_when_somebody_goes_out_who_sits_where_does_not_matter_at_all(preset, ta
     table.racks[0] = (0, 0)
     order = list(range(len(table.racks)))
     random.shuffle(order)
-    columns = {name: [getattr(table, name)[i] for i in order] for name in ("marks", "announced", "late")}
+    columns = {name: [getattr(table, name)[i] for i in order] for name in ("marks", "late")}
     moved = entries([table.racks[i] for i in order], first=table.first, **columns)
     before, after = score_out(preset, table, 0), score_out(preset, moved, order.index(0))
     assert after.points == [before.points[i] for i in order]

@@ -30,7 +30,7 @@ from tileclock.core import match, pool, preset, preset_box, preset_time, scoring
 def numbers(rules, table):
     entries = scoring.Entries(len(table["racks"]), table["first"])
     entries.racks = [tuple(rack) for rack in table["racks"]]
-    entries.marks, entries.announced, entries.late = table["marks"], table["announced"], table["late"]
+    entries.marks, entries.late = table["marks"], table["late"]
     winner = table["winner"]
     if winner is None:
         return scoring.score_unfinished(rules, entries, "lap")
@@ -49,7 +49,7 @@ def play_match(rules, tables):
         result.check()
         seats = list(range(len(result.points)))
         series.add(result, seats)
-        print(result.lines, result.winners, result.expected, result.big_points)
+        print(result.lines, result.winners, result.expected, result.rest, result.big_points)
         print(told(scoring.check_racks, rules, table["racks"], 30, table["winner"]))
         print(told(scoring.check_balance, 3, result.points, 0))
     print(series.points, series.rounds, series.big_points, series.places())
@@ -93,7 +93,6 @@ def a_table(dice, most):
         "winner": winner,
         "first": dice.randrange(players),
         "marks": [dice.randrange(3) for _ in range(players)],
-        "announced": [dice.random() < 0.5 for _ in range(players)],
         "late": [dice.randrange(3) for _ in range(players)],
     }
 

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from tests.device.scorer import DEAF_MS, Scorer
+from tests.core.play import reading
+from tests.device.scorer import DEAF_MS, READ_MS, Scorer
+from tileclock_host.sheets import text, verify
 
 pytestmark = pytest.mark.needs_models
 
@@ -66,7 +68,8 @@ def test_a_number_is_taken_back_on_the_own_button(table):
     assert scorer.entered == ["10", "5"], "a hold by itself adds tens"
 
 
-def test_who_never_opened_loses_100_who_could_have_200_who_announced_100(table):
+@reading(19)
+def test_who_announced_is_proposed_100_and_may_be_charged_200(table):
     scorer, words = Scorer(table, "tournament"), table.words
     scorer.begin()
     scorer.play("A")
@@ -86,14 +89,36 @@ def test_who_never_opened_loses_100_who_could_have_200_who_announced_100(table):
     assert _marks(table) == {"B": never, "C": never, "D": words.OPENED[0]}, "as the presses say"
     for seat in "BC":
         table.seat(seat).press()
-    assert _marks(table) == {"B": words.OPENED[0], "C": could, "D": words.OPENED[0]}, (
-        "who has announced it cannot have missed it"
-    )
-    table.seat("B").press()
+    assert _marks(table) == {"B": could, "C": could, "D": words.OPENED[0]}
     scorer.next_step()
-    assert scorer.game() == [309, -100, -200, -9]
+    assert scorer.game() == [409, -200, -200, -9]
     scorer.scroll_to("Sum")
     assert table.screen.says("0 ✓")
+
+
+@pytest.mark.parametrize(
+    ("preset", "points", "rest", "winner"),
+    [("tournament", [9, 9, -4, -15], 1, "+9"), ("uk", [10, 9, -4, -15], 0, "A +10  B +9")],
+)
+def test_tied_winners_see_their_own_points_and_the_rest_is_said(table, preset, points, rest, winner):
+    scorer = Scorer(table, preset)
+    scorer.begin("ABCD", None if preset == "tournament" else "A")
+    scorer.nobody()
+    scorer.confirm({"A": 10, "B": 10, "C": 14, "D": 25})
+    assert scorer.game() == points
+    scorer.scroll_to("Sum")
+    assert table.screen.says(f"{-rest} ✓")
+    scorer.scroll_to("A  1 won")
+    assert table.screen.says("Rest") == bool(rest)
+    table.wait(ms=READ_MS)
+    table.ok.press()
+    table.wait(ms=500)
+    assert table.screen.says("A + B")
+    assert table.screen.says(winner)
+    table.box.pull_plug()
+    (stored,) = table.box.files("/data/sheets").values()
+    sheet = text.read(stored.decode())
+    assert (sheet.result.rest, verify.verify(sheet).findings) == (rest, ())
 
 
 def _marks(table):

@@ -150,6 +150,18 @@ def test_a_result_that_does_not_balance_is_refused_and_nothing_is_kept(file):
     assert sum(line["big_points"] for line in lines(file).values()) == 2
 
 
+def test_equal_winners_may_leave_a_rest_that_is_nobodys(file):
+    event(file)
+    says("event", "draw", "--seed", 1, "--db", file)
+    where = ("event", "result", "--table", 1, "--game", 1)
+    sentence(refused(file, *where, 9, 9, -4, -16), "add up to -2")
+    sentence(refused(file, *where, 10, 8, -4, -15), "add up to -1")
+    says(*where, 9, 9, -4, -15, "--db", file)
+    found = lines(file)
+    winners = [found[name] for name in seats(file, 1)[:2]]
+    assert {(line["place"], line["points"], line["big_points"]) for line in winners} == {(1, 9, 1)}
+
+
 def test_where_the_rules_take_off_the_winners_own_rack_a_game_without_a_finisher_need_not_balance(file):
     event(file, preset="pl")
     says("event", "draw", "--seed", 1, "--db", file)

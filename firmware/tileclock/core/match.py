@@ -137,7 +137,8 @@ def notes(preset: dict, drawn: bool) -> list:
     # A sheet that gives seat A the first game says nothing of how the later ones are drawn.
     told = [("first_" + preset["first"], 0)] if drawn and preset["first"] != "seat_a" else []
     told.append(("opening", preset["opening"]))
-    if preset["redeal"] != "none":
-        for ground in ("vowels", "consonants") if preset["redeal"] == "letters" else ("pairs",):
-            told.append(("redeal_" + ground, preset["redeal_count"]))
+    if preset["redeal"] == "pairs":
+        told += [("redeal", 0), ("redeal_pairs", preset["redeal_count"])]
+    elif preset["redeal"] == "letters":
+        told += [("redeal_" + ground, preset["redeal_count"]) for ground in ("vowels", "consonants")]
     return told + [(key, 0) for key in preset["reminders"]]

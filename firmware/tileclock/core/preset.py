@@ -16,7 +16,8 @@ from tileclock.core.preset_box import Refused
 
 GAMES = ("numbers", "word")
 CHOICES = ("valid", "undo", "nothing", "in_order", "unfinished")
-REMINDERS = ("draw_first", "ask_count", "call_name", "look_up")
+TIES = ("share", "equal", "first", "full")
+REMINDERS = ("draw_first", "ask_count", "call_name", "look_up", "first_lay")
 LONGEST = 4096  # characters of a document: a preset has about 900, and the device's heap is small
 KINDS = {
     "int": "a whole number from %d to %d",
@@ -74,7 +75,7 @@ FIELDS = (
     ("bonus", "numbers", "one", ("added", "instead")),  # winner_bonus on top of, or for, the losses
     ("winner_bonus", "numbers", "int", 0, 100000),  # points for the winner, shared when tied
     ("second_bonus", "numbers", "int", 0, 100000),  # points for the smallest loss behind one winner
-    ("ties", "", "one", ("share", "first", "full")),  # tied winners share; the first wins; each gets all
+    ("ties", "", "one", TIES),  # tied winners share; share, but no odd points; the first wins; each gets all
     ("big_points", "", "int", 0, 100),  # big points for winning a game
     ("ranking", "", "some", ("points", "rounds", "big_points"), 1),  # what decides the match, in order
     ("first", "numbers", "one", ("highest", "highest_number", "seat_a")),  # who begins game 1

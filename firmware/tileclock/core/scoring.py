@@ -15,8 +15,6 @@ class Entries:
         self.first = first
         self.racks = [(0, 0)] * players  # (sum of the number tiles, jokers)
         self.marks = [OPENED] * players
-        # who, in his latest turn, drew what he needed and said that he would open in his next one
-        self.announced = [False] * players
         self.late = [0] * players  # minutes of overtime
         self.able = list(range(players))  # to win: who has not left
 
@@ -37,6 +35,7 @@ class Result:
         self.rounds = [1 if i in winners else 0 for i in range(len(lines))]
         self.big_points = [preset["big_points"] * won for won in self.rounds]
         self.expected = None  # what the points must add up to, where the rule says so
+        self.rest = 0  # of what the losers pay, what equal winners cannot share and nobody gets
 
     def check(self, game: int = 1):
         """Refuse lines that do not balance."""
@@ -113,10 +112,15 @@ def check_balance(game: int, points, expected: int = 0):
         raise Refused("game %d" % game, rule % (total, expected, total - expected))
 
 
-def share(amount: int, among, players: int, first: int) -> list:
-    """Split an amount equally; what does not divide goes out one by one in turn order from `first`."""
+def share(amount: int, among, players: int, first: int, ties="share") -> list:
+    """Split an amount equally; what does not divide goes out one by one in turn order from `first`.
+
+    Where `ties` are to stay equal, nobody gets it.
+    """
     shares = [0] * players
     each, rest = divmod(amount, len(among))
+    if ties == "equal":
+        rest = 0
     for i in _turn_order(among, players, first):
         shares[i] = each + (1 if rest > 0 else 0)
         rest -= 1
@@ -135,7 +139,7 @@ def favoured(preset, tied, players, first):
 def _flat_loss(preset, entries, i) -> int:
     """The flat loss of a player who never opened; 0 if his rack is counted."""
     mark = entries.marks[i]
-    if mark == COULD and preset["could_open"] and not entries.announced[i]:
+    if mark == COULD and preset["could_open"]:
         return preset["could_open"]
     return 0 if mark == OPENED else preset["never_opened"]
 
@@ -146,18 +150,18 @@ def _capped(preset, loss) -> int:
 
 def _result(preset, entries, reason, losses, winners) -> Result:
     """Turn losses into lines: what the losers lose and the bonuses go to whom the preset gives them."""
-    players, first = len(losses), entries.first
-    times = len(winners) if preset["ties"] == "full" else 1
+    players, first, ties = len(losses), entries.first, preset["ties"]
+    times = len(winners) if ties == "full" else 1
     losers = [i for i in range(players) if i not in winners]
     lost = sum([losses[i] for i in losers])
     paid = lost * times if preset["bonus"] == "added" else 0
-    gains = share(paid, winners, players, first)
-    bonuses = share(preset["winner_bonus"] * times, winners, players, first)
+    gains = share(paid, winners, players, first, ties)
+    bonuses = share(preset["winner_bonus"] * times, winners, players, first, ties)
     able = [i for i in losers if i in entries.able]
     if len(winners) == 1 and able:  # behind two winners comes a third
         behind = min([losses[i] for i in able])
         tied = favoured(preset, [i for i in able if losses[i] == behind], players, first)
-        seconds = share(preset["second_bonus"], tied, players, first)
+        seconds = share(preset["second_bonus"], tied, players, first, ties)
         bonuses = [one + other for one, other in zip(bonuses, seconds)]
     late = [-preset["overtime"] * minutes for minutes in entries.late]
     values = rack_values(preset, entries.racks)
@@ -166,5 +170,6 @@ def _result(preset, entries, reason, losses, winners) -> Result:
     result = Result(preset, reason, rule, lines, winners)
     # The losers' losses and the gains they pay cancel. Left over is what comes from nobody or goes to nobody.
     own = sum([losses[i] for i in winners])
-    result.expected = paid - lost - own + sum(bonuses) + sum(late)
+    result.rest = paid % len(winners) if ties == "equal" else 0
+    result.expected = paid - result.rest - lost - own + sum(bonuses) + sum(late)
     return result

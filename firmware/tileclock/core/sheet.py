@@ -10,7 +10,6 @@ def entries(game):
     made = scoring.Entries(len(seats), first)
     made.racks = [(game.racks.tiles[seat], game.racks.jokers[seat]) for seat in seats]
     made.marks = [game.racks.marks[seat] for seat in seats]
-    made.announced = [bool(game.players.announced >> seat & 1) for seat in seats]
     made.late = [game.accounts.late[seat] for seat in seats]
     made.able = _able(game)
     return made

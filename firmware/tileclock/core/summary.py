@@ -18,6 +18,8 @@ def scored(game, result, match):
         "expected": result.expected,
         "totals": totals(match),
     }
+    if result.rest:
+        found["rest"] = result.rest
     seats, said = game.players.seats, game.racks.confirmed
     if said >= 0:
         found["confirmed"] = [seat for seat in seats if said >> seat & 1]

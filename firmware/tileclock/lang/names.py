@@ -20,8 +20,8 @@ def scoring(words, texts):
         words.OVER, words.IS_OUT, words.REASONS, words.OVER_HINT, words.STEP_TILES, words.STEP_JOKERS,
         words.STEP_MARKS, words.TILES_HINTS, words.JOKERS_HINTS, words.MARKS_HINTS, words.RIGHT_HINT,
         words.JOKER, words.OPENED, words.MISSING, words.TOGETHER, words.RESULT_COLUMNS, words.RESULT_HINT,
-        words.CONFIRM_HINT, words.UNCONFIRMED, words.CHECK, words.ROUNDS, words.BIG, words.RULE,
-        words.STANDING, words.WINNER, words.WINNER_HINT, words.MATCH_OVER, words.MATCH_ENDS,
+        words.CONFIRM_HINT, words.UNCONFIRMED, words.CHECK, words.REST, words.ROUNDS, words.BIG,
+        words.RULE, words.STANDING, words.WINNER, words.WINNER_HINT, words.MATCH_OVER, words.MATCH_ENDS,
     ) = texts  # fmt: skip
 
 

@@ -203,7 +203,7 @@ class Screen(Repeating):
         elif self._step == _JOKERS:
             value = (before + step) % (self._jokers + 1)
         else:
-            value = self._next_mark(seat, before, step)
+            value = (before + step) % 3
         self._set(seat, value, at)
 
     def _set(self, seat, value, at):
@@ -214,13 +214,6 @@ class Screen(Repeating):
         self._complaint = ""
         self._record_at = at + _RECORD_MS
         self.draw()
-
-    def _next_mark(self, seat, mark, step):
-        """Who has announced that he will open cannot have missed it."""
-        mark = (mark + step) % 3
-        if mark == opened.COULD and self.table.game.players.announced >> seat & 1:
-            mark = (mark + step) % 3
-        return mark
 
     def tick(self, now):
         due = Repeating.tick(self, now)

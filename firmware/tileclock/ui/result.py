@@ -97,6 +97,8 @@ class Screen(Menu):
         if result.expected is not None:
             check = signed(sum(result.points))
             rows.append((words.CHECK, None, check + " ✓" if sum(result.points) == result.expected else check))
+        if result.rest:
+            rows.append((words.REST, None, str(result.rest)))
         for i, seat in enumerate(game.players.seats):
             text = words.ROUNDS % (match.rounds[seat] + result.rounds[i])
             if game.preset["big_points"]:

@@ -19,13 +19,17 @@ class Screen(screen.Screen):
             winners = [seat for place, seat in table.match.places() if place == 1]
             title, right = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
             text = ranking.standing(kit, table.match, winners[0])
+            points = [table.match.points[seat] for seat in winners]
         else:
             winners = [table.game.players.seats[i] for i in table.result.winners]
             title, right = kit.words.GAME % table.head["number"], words.WINNER
-            text = "%+d" % table.result.points[table.result.winners[0]]
+            points = [table.result.points[i] for i in table.result.winners]
+            text = "%+d" % points[0]
         name = table.name(winners[0])
         if len(winners) > 1:
             name = " + ".join([page.LETTERS[seat] for seat in winners])
+            if min(points) < max(points):
+                text = "  ".join(["%s %+d" % (page.LETTERS[s], p) for s, p in zip(winners, points)])
         page.whole(kit, title, (), self._round() if self._of_match else words.WINNER_HINT, right, True)
         page.large(kit, name, _NAME_PAGE)
         kit.text.draw(kit.panel, text, (WIDTH - kit.text.width(text)) // 2, _POINTS_Y)

@@ -99,7 +99,7 @@ def result(  # noqa: PLR0913, PLR0917 – click passes every option by its name
 
     def change(record: Record) -> list[Said]:
         here = record.event(aim.event)
-        _balanced(here, found, nobody_out)
+        _balanced(here, found, won, nobody_out)
         where = {"round": the_round(here, number), "table": table, "game": game}
         return [(here.id, "result", {**where, "points": found, "won": won})]
 
@@ -127,11 +127,15 @@ def _scores(points: tuple[str, ...]) -> tuple[list[int], list[int]]:
     return found, starred
 
 
-def _balanced(here: Event, points: list[int], nobody_out: bool) -> None:
-    """Refuse what cannot be: all points together are 0, but where the winner's own rack is taken off."""
-    total = sum(points)
-    net = rules_of(here.settings.preset).get("unfinished") == "net"
-    if total == 0 or (nobody_out and net and total < 0):
+def _balanced(here: Event, points: list[int], won: list[int], nobody_out: bool) -> None:
+    """Reject points that cannot be right.
+
+    They add up to 0, unless the winner's own rack is taken off, or equal winners leave a rest.
+    """
+    total, rules = sum(points), rules_of(here.settings.preset)
+    net = rules.get("unfinished") == "net"
+    equal = rules.get("ties") == "equal" and len({points[at] for at in won if at < len(points)}) == 1
+    if total == 0 or (nobody_out and net and total < 0) or (equal and -len(won) < total < 0):
         return
     raise DeskError(
         f"The points add up to {total:+d}, not to 0: look at the paper again."

@@ -47,7 +47,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     seats, totals, places = match.seats, match.totals, match.places
     notes: list[str] = []
     rows = [_row(game, seats, words, notes) for game in match.games]
-    notes += confirmed(match, words) + _round(match, words)
+    notes += _rests(match, words) + confirmed(match, words) + _round(match, words)
     names = {"rounds": words.rounds, "big_points": words.big_points}
     deciding = [what for what in match.ranking if what != "points"]
     winners = [match.name(seat) for seat, place in places.items() if place == 1]
@@ -95,6 +95,11 @@ def confirmed(match: MatchFacts, words: Words) -> list[str]:
         for game in asked
         if game.result.unconfirmed
     ]
+
+
+def _rests(match: MatchFacts, words: Words) -> list[str]:
+    """What equal winners could not share, game by game."""
+    return [words.rest.format(game.number, game.result.rest) for game in match.games if game.result.rest]
 
 
 def _names(game: Game, seats: tuple[int, ...]) -> str:

@@ -90,6 +90,8 @@ def _parts(game: Game, with_turns: bool) -> Iterator[RenderableType]:
         yield from _head("Lines")
         yield lines(game)
         balance = "no fixed sum" if result.expected is None else f"they must add up to {result.expected}"
+        if result.rest:
+            balance += f"; the winners are equal, rest {result.rest}"
         yield Padding(f"points add up to {sum(result.points)}, {balance}", (0, 0, 0, 1))
         if result.confirmed + result.unconfirmed:
             yield Padding(Text(_confirmed(game)), (0, 0, 0, 1))

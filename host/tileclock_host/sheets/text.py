@@ -73,6 +73,7 @@ class Result:
     rounds: tuple[int, ...] = ()
     big_points: tuple[int, ...] = ()
     expected: int | None = None
+    rest: int = 0  # points nobody got, because equal winners could not share them
     totals: Totals | None = None
     confirmed: tuple[int, ...] = ()
     unconfirmed: tuple[int, ...] = ()
@@ -232,6 +233,7 @@ def _result(found: dict[str, Any]) -> Result:
         rounds=_wholes(where, found, "rounds", count, -_FAR, _FAR),
         big_points=_wholes(where, found, "big_points", count, -_FAR, _FAR),
         expected=None if expected is None else _whole(where, found, "expected", _FAR, least=-_FAR),
+        rest=_whole(where, {"rest": 0, **found}, "rest", SEATS),
         totals=_totals(found.get("totals")),
         confirmed=confirmed,
         unconfirmed=unconfirmed,

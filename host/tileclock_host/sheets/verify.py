@@ -205,6 +205,7 @@ def scored(rules: dict[str, Any], game: Any) -> Result:
         rounds=tuple(made["rounds"]),
         big_points=tuple(made["big_points"]),
         expected=made["expected"],
+        rest=made.get("rest", 0),
         confirmed=tuple(made.get("confirmed", ())),
         unconfirmed=tuple(made.get("unconfirmed", ())),
     )
@@ -221,6 +222,7 @@ _PLAIN = (
     "rounds",
     "big_points",
     "expected",
+    "rest",
     "confirmed",
     "unconfirmed",
 )

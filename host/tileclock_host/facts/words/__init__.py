@@ -35,6 +35,7 @@ class Words:
     corrected_before: str
     confirmed: str
     confirmed_by_all: str
+    rest: str
     abandoned: str
     wins: str
     nobody: str

@@ -16,6 +16,7 @@ WORDS = {
     "corrected_before": "Hra {}, opravená; předtím: {}",
     "confirmed": "Hra {}: potvrzeno: {}; nepotvrzeno: {}",
     "confirmed_by_all": "Potvrzeno všemi hráči: hra {}",
+    "rest": "Hra {}: vítězové se dělí rovným dílem; zbytek {}",
     "abandoned": "přerušená",
     "wins": "Vyhrává: {}",
     "nobody": "žádná hra není sečtena",

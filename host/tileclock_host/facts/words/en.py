@@ -16,6 +16,7 @@ WORDS = {
     "corrected_before": "Game {}, corrected; before: {}",
     "confirmed": "Game {}: confirmed by {}; not confirmed: {}",
     "confirmed_by_all": "Confirmed by every player: game {}",
+    "rest": "Game {}: equal winners share in whole points; rest {}",
     "abandoned": "abandoned",
     "wins": "Winner: {}",
     "nobody": "no game was scored",

@@ -16,6 +16,7 @@ WORDS = {
     "corrected_before": "Gra {}, poprawiona; przedtem: {}",
     "confirmed": "Gra {}: potwierdzone: {}; bez potwierdzenia: {}",
     "confirmed_by_all": "Potwierdzone przez wszystkich graczy: gra {}",
+    "rest": "Gra {}: zwycięzcy dzielą się po równo; reszta {}",
     "abandoned": "przerwana",
     "wins": "Wygrywa: {}",
     "nobody": "nie ma policzonych gier",
