@@ -46,11 +46,14 @@ def _page(place, *ports):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         try:
             running.stdout.readline()
-            port, key = re.search(r":(\d+)/desk\?key=(\w+)", running.stdout.readline()).groups()
+            port, way_in = re.search(r":(\d+)(/desk\?key=\w+)", running.stdout.readline()).groups()
+            line = HTTPConnection(HOST, int(port), timeout=PATIENCE)
+            line.request("GET", way_in)
+            cookie = line.getresponse().headers["Set-Cookie"].partition(";")[0]
 
             def wish(what, **said):
                 line = HTTPConnection(HOST, int(port), timeout=PATIENCE)
-                headers = {"X-Tileclock": "page", "Cookie": f"tileclock-{port}={key}"}
+                headers = {"X-Tileclock": "page", "Cookie": cookie}
                 line.request("POST", f"/desk/{what}?{urlencode(said)}", headers=headers)
                 answer = line.getresponse()
                 found = json.loads(answer.read())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.e2e.table import PATIENCE, clock
 from tileclock_host.sim.live import Live
 from tileclock_host.web.doorkeeper import Doorkeeper
 from tileclock_host.web.keys import Key
+from tileclock_host.web.opening import in_browser
 
 pytestmark = pytest.mark.browser
 
@@ -286,6 +288,24 @@ def test_another_server_of_this_computer_gets_the_cookie_and_does_nothing_with_i
         context.close()
 
 
+def test_another_server_of_this_computer_is_shown_the_cookie_and_not_the_key(
+    chromium: Browser, foreign: str, tmp_path: Path
+) -> None:
+    key = Key()
+    with clock(tmp_path / "flash.img", HOME, key) as (_, address):
+        context = chromium.new_context()
+        opened(context, address, key)
+        with context.expect_page() as other:
+            context.pages[0].evaluate("address => void open(address)", foreign.replace("localhost", HOME))
+        other.value.wait_for_load_state()
+        with other.value.expect_request("**/again") as request:
+            other.value.evaluate("fetch('again').catch(() => null)")
+        shown = request.value.all_headers()["cookie"]
+        assert shown.startswith(f"tileclock-{address.rpartition(':')[2]}=")
+        assert key.text not in shown and key.joining not in shown
+        context.close()
+
+
 def test_a_name_that_was_pointed_here_gets_nothing(
     chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -333,6 +353,24 @@ def test_the_address_with_the_key_opens_the_table_and_takes_the_key_out_of_sight
         other = chromium.new_context()
         assert other.new_page().goto(address).status == 401
         other.close()
+        context.close()
+
+
+def test_the_file_for_the_browser_leads_to_the_table(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, opened_with = Key(), list[str]()
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(webbrowser, "open", opened_with.append)
+    with clock(tmp_path / "flash.img", HOME, key) as (_, address), in_browser(address, key):
+        context = chromium.new_context()
+        page = context.new_page()
+        page.goto(opened_with[0])
+        running(page)
+        assert page.url == f"{address}/"
+        page.reload()
+        running(page)
         context.close()
 
 

@@ -131,6 +131,9 @@ def test_the_desk_rules_on_its_page_and_takes_back(chromium, place):
     with page(place) as (port, key):
         desk, wrong = opened(chromium, f"http://{HOST}:{port}/desk?key={key.text}")
         expect(desk.locator("#name")).to_have_text("Warszawa")
+        assert desk.url == f"http://{HOST}:{port}/desk", "the key is out of sight"
+        desk.reload()
+        expect(desk.locator("#name")).to_have_text("Warszawa")
         desk.fill("#rule [name=person]", "Ala")
         desk.fill("#rule [name=words]", NASTY)
         desk.click("#rule button")

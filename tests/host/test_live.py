@@ -58,7 +58,7 @@ def ask(port, path, method="GET", body=None, **headers):
 
 def wish(port, key, what, **said):
     """What the desk's page asks for, as it asks."""
-    headers = {**PAGE, "Cookie": f"tileclock-{port}={key.text}"}
+    headers = {**PAGE, "Cookie": f"tileclock-{port}={key.cookie}"}
     status, found = ask(port, f"/desk/{what}?{urlencode(said)}", "POST", **headers)
     return status, json.loads(found)
 
@@ -165,7 +165,7 @@ def test_everybody_watches_and_only_who_has_the_key_is_the_desk(file):
         assert b"hidden" not in ask(port, "/desk?key=wrong")[1]
         for what in WISHES:
             said = f"/desk/{what}?words=x&person=Ala&points=5&table=1&minutes=5&entry=1&round=2&code=CAFE"
-            cookie = f"tileclock-{port}={key.text}"
+            cookie = f"tileclock-{port}={key.cookie}"
             assert ask(port, said, "POST", **PAGE)[0] == 401, what
             assert ask(port, said, "POST", Cookie=cookie)[0] == 403, "no form or link of another page"
             assert ask(port, said, "POST", **PAGE, Cookie=cookie, Origin="http://evil.example")[0] == 403
@@ -285,7 +285,7 @@ def test_two_desks_with_a_page_each_rule_at_once_and_nothing_is_lost_or_double(p
 
 
 def state(port, key):
-    return json.loads(ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.text}", **PAGE)[1])
+    return json.loads(ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.cookie}", **PAGE)[1])
 
 
 # ---- how many ----

@@ -157,7 +157,7 @@ def test_a_game_that_never_ends_is_not_followed_for_ever(file, monkeypatch):
         said, until = "", time.monotonic() + PATIENCE
         while "longer than any" not in said:
             assert time.monotonic() < until, said
-            said = ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.text}")[1].decode()
+            said = ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.cookie}")[1].decode()
             time.sleep(0.05)
     assert max(asked) < 3_000 + frames.LINES * frames.BYTES
 

@@ -1,24 +1,28 @@
 """The key of a page that was opened to the network: who has it plays, who lacks it is asked for it."""
 
+import json
 import os
 import random
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from socket import create_connection
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.host.test_cli import started
+from tests.host.test_cli import ended, started
 from tests.host.test_page_scores import Clock
 from tests.host.test_server import PATIENCE
 from tileclock_host.web import server
@@ -49,7 +53,8 @@ class Page(NamedTuple):
 
     @property
     def cookie(self) -> str:
-        return f"tileclock-{self.port}={self.key}"
+        """What a browser that has said the key remembers."""
+        return self.ask(f"/?key={self.key}").headers["Set-Cookie"].partition(";")[0]
 
     def ask(self, path: str = "/", method: str = "GET", **headers: str) -> HTTPResponse:
         connection = HTTPConnection(self.host, self.port, timeout=PATIENCE)
@@ -111,7 +116,10 @@ def test_the_key_opens_the_page_and_is_remembered_for_this_page_only(page: Page)
     answer = page.ask(f"/?key={page.key}")
     assert answer.status == 200 and b"oled" in answer.read()
     cookie, *limits = answer.headers["Set-Cookie"].split("; ")
-    assert cookie == page.cookie
+    name, _, kept = cookie.partition("=")
+    assert name == f"tileclock-{page.port}", "cookies know no ports"
+    assert page.key not in kept and len(kept) > 20, "what a browser shows to other ports is not the key"
+    assert page.ask(f"/?key={kept}").status == 401
     assert sorted(limits) == ["HttpOnly", "Path=/", "SameSite=Strict"]
     for path in ("/", "/page.js", "/scores"):
         assert page.ask(path, Cookie=f"other=1; {cookie}; more=2").status == 200
@@ -209,29 +217,48 @@ def test_a_page_at_all_addresses_is_printed_with_those_that_others_can_open(
 
 @pytest.mark.parametrize("host", ["", "127.0.0.1"])
 def test_what_the_command_prints_and_the_browser_it_starts(tmp_path: Path, host: str) -> None:
-    """For this computer alone there is no key. In the network there is one, and what the browser was started
-    with, which every user of this computer can read, is worth nothing afterwards."""
-    seen = tmp_path / "seen"
-    program = "import sys; open(sys.argv[1], 'w').write(sys.argv[2])"
-    browser = shlex.join([sys.executable, "-c", program, str(seen)])
+    """For this computer alone there is no key. With one, the browser gets a file that only this user reads:
+    every user of this computer sees what a program was started with."""
+    seen, seen_whole = tmp_path / "seen", tmp_path / "seen-whole"
+    program = (
+        "import json, os, sys; open(sys.argv[1], 'w').write(json.dumps([sys.argv[3], dict(os.environ)]));"
+        "os.rename(sys.argv[1], sys.argv[2])"  # without a colon, which parts browsers
+    )
+    browser = shlex.join([sys.executable, "-c", program, str(seen), str(seen_whole)])
     memory = ["--flash", str(tmp_path / "flash.img"), "--db", str(tmp_path / "sheets.sqlite")]
     environment = {**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": ":0", "CI": ""}
     with started("--port", "0", *memory, *(["--host", host] if host else []), env=environment) as process:
         page = printed(process)
         until = time.monotonic() + PATIENCE * 4
-        while not (seen.exists() and seen.read_text()):
+        while not seen_whole.exists():
             assert time.monotonic() < until
             time.sleep(0.01)
-        opened = seen.read_text()
-        assert opened.startswith(page.address)
-        path = opened.removeprefix(page.address) or "/"
-        first = page.ask(path)
-        assert first.status == 200
-        if host:
-            assert page.key and page.key not in opened
-            assert page.cookie in first.headers["Set-Cookie"]
-            assert page.ask(path).status == 401
-            assert page.ask("/", Cookie=page.cookie).status == 200
-        else:
-            assert (page.host, page.key, path) == ("127.0.0.1", "", "/")
+        opened, around = json.loads(seen_whole.read_text())
+        if not host:
+            assert (page.host, page.key, opened) == ("127.0.0.1", "", page.address)
             assert page.plays()
+            return
+        way_in = Path(url2pathname(urlsplit(opened).path))
+        assert (way_in.stat().st_mode & 0o777, way_in.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+        (link,) = set(re.findall(r"http://[^\"]+", way_in.read_text()))
+        path = link.removeprefix(page.address)
+        ticket = path.removeprefix("/?key=")
+        assert link.startswith(page.address) and len(ticket) > 20
+        for secret in (page.key, ticket):
+            assert secret not in opened and secret not in str(around)
+            assert not any(secret in line for line in command_lines())
+        first = page.ask(path)
+        assert first.status == 200 and first.headers["Set-Cookie"].startswith(page.cookie)
+        assert page.ask(path).status == 401, "it is good once"
+        assert page.ask("/", Cookie=page.cookie).status == 200
+        ended(process, signal.SIGINT)
+        assert not way_in.parent.exists()
+
+
+def command_lines() -> list[str]:
+    """Of all programs that run here, as every user sees them."""
+    found = []
+    for line in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            found.append(line.read_bytes().decode("utf-8", "replace"))
+    return found

@@ -88,7 +88,7 @@ def seated(page: Served, seat: str) -> Phone:
 
 def at_the_table(page: Served) -> Phone:
     phone = Phone(page.port)
-    phone.cookies[f"tileclock-{page.port}"] = page.key.text
+    phone.cookies[f"tileclock-{page.port}"] = page.key.cookie
     return phone
 
 
@@ -108,11 +108,12 @@ def routes() -> list[str]:
 @pytest.mark.parametrize("path", ["/seat/", "/seat/seats", "/seat/take/A", "/seat/leave", "/seat/seat.js"])
 def test_a_stranger_finds_no_seat(page: Served, path: str) -> None:
     """Nor does who guesses, or brings the keys to each other's doors."""
-    for cookie in ("", "a" * 10, page.key.joining, page.key.text):
+    key = page.key
+    for cookie in ("", "a" * 10, key.joining, key.text, key.cookie, key.joining_cookie[1:]):
         stranger = Phone(page.port)
         stranger.cookies = {
             f"tileclock-{page.port}-seat": cookie,
-            f"tileclock-{page.port}-joins": cookie[::-1],
+            f"tileclock-{page.port}-joins": cookie,
         }
         for method in ("GET", "POST"):
             assert stranger.ask(path, method, X_Tileclock="page").status == 401

@@ -1,7 +1,6 @@
 """Opens the page of a tournament, and answers there until Ctrl-C."""
 
 import time
-import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from itertools import zip_longest
@@ -12,7 +11,7 @@ from tileclock_host.desk.opening import Aim
 from tileclock_host.output import say
 from tileclock_host.web import serving
 from tileclock_host.web.keys import Key
-from tileclock_host.web.opening import interruptible, listen, may_open_browser, seen_by_others
+from tileclock_host.web.opening import in_browser, interruptible, listen, seen_by_others
 
 from . import server
 from .cables import Cables
@@ -48,8 +47,8 @@ def show(  # noqa: PLR0913 – as its command has options
         for label, page in zip_longest(["Wall: "], pages, fillvalue=" " * 6):
             click.echo(f"{label} {page}")
         click.echo(f"Desk:  {key.printed(address, server.DOOR)}")
-        if browser and may_open_browser():
-            webbrowser.open(address)
+        if browser:
+            open_now.enter_context(in_browser(address))
         while True:
             time.sleep(0.5)
 

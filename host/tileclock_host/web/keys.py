@@ -31,11 +31,16 @@ def drawn() -> str:
 
 
 class Key:
-    """What a page has to know where others can reach it: drawn at each start, printed, and kept nowhere."""
+    """What a page has to know where others can reach it: drawn at each start, printed, and kept nowhere.
+
+    A browser keeps something else, for it shows its cookies to every port of this computer.
+    """
 
     def __init__(self) -> None:
         self.text = drawn()
-        self.joining = drawn()  # for who takes a seat
+        self.joining = drawn()  # for a phone that takes a seat
+        self.cookie = secrets.token_urlsafe(16)
+        self.joining_cookie = secrets.token_urlsafe(16)
         self._ticket = ""
 
     def printed(self, address: str, path: str = "/") -> str:
@@ -45,13 +50,9 @@ class Key:
         return f"{address}{SEAT}?key={self.joining}"
 
     def ticket(self, address: str, path: str = "/") -> str:
-        """An address for the browser that is started here, good once: every user of this computer can read
-        what a program was started with."""
+        """An address for the browser that is opened here, good once."""
         self._ticket = secrets.token_urlsafe(16)
         return f"{address}{path}?key={self._ticket}"
-
-    def fits(self, text: str) -> bool:
-        return same(typed(text), self.text)
 
     def fits_seats(self, text: str) -> bool:
         return same(typed(text), self.joining)
@@ -61,7 +62,7 @@ class Key:
         if self._ticket and same(text, self._ticket):
             self._ticket = ""
             return True
-        return self.fits(text)
+        return same(typed(text), self.text)
 
 
 class Right(NamedTuple):
@@ -75,7 +76,7 @@ class Right(NamedTuple):
 class Door:
     """A page that takes a key, for itself and for all that lies behind it; what does not is open.
 
-    Browsers keep the key as a cookie, which knows no ports: two clocks on one computer need two names.
+    Cookies know no ports: those of two clocks on one computer need two names.
     """
 
     def __init__(self, key: Key | None, port: int, path: str = "/", asking: str = ASKING) -> None:
@@ -91,12 +92,12 @@ class Door:
         return (self.path,)
 
     def right(self, cookies: Mapping[str, str]) -> Right:
-        return Right(table=self.key is None or self.key.fits(cookies.get(self.cookie, "")))
+        return Right(table=self.key is None or same(cookies.get(self.cookie, ""), self.key.cookie))
 
     def enter(self, path: str, said: str, before: Right) -> tuple[Right, str]:
         """What a key that was said there adds, and the cookie that remembers it."""
         if self.key and said and path == self.path and self.key.admits(said):
-            return before._replace(table=True), remembered(self.cookie, self.key.text)
+            return before._replace(table=True), remembered(self.cookie, self.key.cookie)
         return before, ""
 
     def opens(self, right: Right, path: str) -> bool:
@@ -120,12 +121,12 @@ class TableDoors(Door):
     def right(self, cookies: Mapping[str, str]) -> Right:
         invited, phone = cookies.get(self.joining_cookie, ""), cookies.get(self.seat_cookie, "")
         seat = next((seat for seat, secret in self._seats.items() if same(phone, secret)), "")
-        joins = self.key is not None and self.key.fits_seats(invited)
+        joins = self.key is not None and same(invited, self.key.joining_cookie)
         return super().right(cookies)._replace(joins=joins, seat=seat)
 
     def enter(self, path: str, said: str, before: Right) -> tuple[Right, str]:
         if self.key and path == SEAT and self.key.fits_seats(said):
-            return before._replace(joins=True), remembered(self.joining_cookie, self.key.joining)
+            return before._replace(joins=True), remembered(self.joining_cookie, self.key.joining_cookie)
         return super().enter(path, said, before)
 
     def opens(self, right: Right, path: str) -> bool:

@@ -5,14 +5,27 @@ import os
 import signal
 import socket
 import sys
+import tempfile
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
+from pathlib import Path
 
 import click
 
 from tileclock_host.output import say
 from tileclock_host.web import addresses, serving
 from tileclock_host.web.addresses import WILDCARDS
+from tileclock_host.web.keys import Key
+
+_LEADS_ON = """<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={0}">
+<title>tileclock</title>
+<p><a href="{0}">tileclock</a></p>
+"""
 
 
 def seen_by_others(address: str, host: str) -> list[str]:
@@ -56,6 +69,27 @@ def interruptible() -> Iterator[None]:
     finally:
         for end, handler in zip(ending, before, strict=True):
             signal.signal(end, handler)
+
+
+@contextmanager
+def in_browser(address: str, key: Key | None = None) -> Iterator[None]:
+    """Have a browser open the page, if somebody looks.
+
+    Every user of this computer can read what a program was started with. So a way in that has a key goes
+    through a file of this user alone, which is there until the block ends.
+    """
+    if not may_open_browser():
+        yield
+    elif not key:
+        webbrowser.open(address)
+        yield
+    else:
+        with tempfile.TemporaryDirectory(prefix="tileclock-") as folder:
+            way_in = Path(folder, "open.html")
+            way_in.touch(0o600)
+            way_in.write_text(_LEADS_ON.format(escape(key.ticket(address))), encoding="utf-8")
+            webbrowser.open(way_in.as_uri())
+            yield
 
 
 def may_open_browser() -> bool:

@@ -2,9 +2,8 @@
 
 import sys
 import time
-import webbrowser
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from io import StringIO
 from itertools import zip_longest
 
@@ -19,7 +18,7 @@ from tileclock_host.sim.tui import Screen
 
 from . import server
 from .keys import Key
-from .opening import interruptible, listen, may_open_browser, seen_by_others
+from .opening import in_browser, interruptible, listen, seen_by_others
 
 
 def show(  # noqa: PLR0913 – as its command has options
@@ -31,7 +30,7 @@ def show(  # noqa: PLR0913 – as its command has options
         elif view == "none":
             headless(live)
         else:
-            page(live, host, port, db, browser=browser and may_open_browser())
+            page(live, host, port, db, browser=browser)
 
 
 def page(live: Live, host: str | None, port: int, db: str | None, *, browser: bool) -> None:
@@ -47,9 +46,8 @@ def page(live: Live, host: str | None, port: int, db: str | None, *, browser: bo
         else:
             click.echo(f"Table:  {address}")
         click.echo(ports(live))
-        if browser:
-            webbrowser.open(key.ticket(address) if key else address)
-        watch(live)
+        with in_browser(address, key) if browser else nullcontext():
+            watch(live)
 
 
 def show_ways_in(key: Key, addresses: list[str]) -> None:

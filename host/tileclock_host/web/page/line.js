@@ -3,9 +3,6 @@
 
 /** @typedef {(order: Record<string, unknown>) => void} Send */
 
-// The key was taken to heart when this page came: who looks over a shoulder need not read it.
-if (location.search) history.replaceState(null, "", location.pathname);
-
 export let hangUp = () => {}; // a line that seems to be dead: another one is tried
 
 /** Joins the clock, and again whenever it was lost, unless that is found to be for good.

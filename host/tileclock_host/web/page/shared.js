@@ -1,6 +1,9 @@
 // @ts-check
 // What all parts of the page use: its elements, what the browser remembers of a person's choices, and the server.
 
+// A key in the address was kept as a cookie when this page came: nobody need read it over a shoulder.
+if (location.search) history.replaceState(null, "", location.pathname);
+
 /** @type {(id: string) => HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);
