@@ -242,6 +242,22 @@ def test_a_line_end_split_between_two_reads_is_not_doubled(ticking):
     assert bytes(ticking.heard[start:]) == b"OK" + b"r\r\nn\r\n" * 300 + b"\x04\x04>"
 
 
+def test_what_follows_a_ctrl_c_waits_for_the_prompt(tmp_path):
+    """A program that reads the line goes on reading until the chip raises the interrupt."""
+    program = """
+import sys, select
+line = select.poll()
+line.register(sys.stdin, select.POLLIN)
+print("on")
+while True:
+    for _ in line.ipoll(10):
+        sys.stdin.buffer.read(1)
+"""
+    with box(tmp_path, program) as it:
+        it.wait_for(b"on")
+        it.type(b"\r\x03\r\x01", RAW)
+
+
 def test_a_long_text_reaches_the_prompt_whole(ticking):
     raw_prompt(ticking)
     ticking.type(b"t = '" + b"tile" * 10_000 + b"'; print(len(t))\x04", b"OK40000\r\n")

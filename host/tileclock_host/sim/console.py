@@ -184,10 +184,12 @@ class Console(Said):
                 return False
             if now - self._interrupted > ONE_INTERRUPT:
                 self._interrupted = now
-                self.uart = None  # what follows is meant for the prompt, and waits for it
+                self.uart = None
                 self._interrupt()
         elif self.uart is not None:
             self.uart(piece)
+        elif self._interrupted:
+            return False  # for the prompt: the program goes on reading until the chip raises the Ctrl-C
         else:
             self._put(piece[: max(0, RING - self._unread())])
         del self._waiting[: len(piece)]
