@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.host.commands import called, says, sentence
-from tests.host.evening_desk import lines, shown
+from tests.host.evening_desk import NAMES, event, lines, shown
+from tileclock_host.rehearsal import round as rehearsal_round
 from tileclock_host.rehearsal.players import JOKER, Players
+from tileclock_host.rehearsal.table import Table
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
 CORES, WITHIN = 2, 600  # seconds of the whole one, on a computer that does nothing else
@@ -117,6 +119,28 @@ def test_a_rehearsal_that_was_killed_goes_on_and_has_the_standings_of_a_plain_mo
     assert again.count("\n") == 2 and "table 1" not in again, "nothing is left to be played"
     assert shown(place, "event", "log") == log
     sentence(called("event", "rehearse", "--out", tmp_path, "--tables", 3), "has --tables 2, not 3", "--out")
+
+
+class UndoesTheDeal(Table):
+    """People who deal their tiles, go back to the first screen, and play then."""
+
+    def play(self, *arguments):
+        deal = self._words["DEAL"]
+        while deal not in self.text():
+            self._go_on()
+        while not self._says(self.text(), "TITLE"):
+            self._fingers.press("back")
+        super().play(*arguments)
+
+
+def test_a_deal_that_was_undone_is_no_game(tmp_path, monkeypatch):
+    place = tmp_path / "store.sqlite"
+    event(place, "--games", 1, names=NAMES[:4])
+    says("event", "draw", "--seed", 1, "--db", place)
+    monkeypatch.setattr(rehearsal_round, "Table", UndoesTheDeal)
+    job = rehearsal_round.Job(str(place), str(tmp_path), "Warszawa", 1, 1, 1, time.time())
+    assert rehearsal_round.play(job).sheets == 1
+    assert [head["game"] for head, _ in sheets(place)] == [2]
 
 
 @pytest.mark.slow

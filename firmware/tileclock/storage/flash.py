@@ -123,8 +123,9 @@ class Storage:
 
     def go_on_from(self, game, match):
         """Use no number again up to these: such games and matches were seen."""
-        self.game = max(self.game, game)
-        self.match = max(self.match, match)
+        match = max(self.match, match)
+        if game > self.game:
+            self.try_to(lambda: self.count(game, match, self.goes_on))
 
     def wait_for(self, number):
         """Note that this game waits to be taken up; 0: none does."""

@@ -44,7 +44,7 @@ def find(storage, log):
         if twice:
             _tidy().drop_older(storage)
         if storage.game > game and not storage.unfinished:
-            log("of game %d there is no sheet" % storage.game)
+            log("game %d has no sheet: nobody played it, or its sheet is gone" % storage.game)
     except OSError as error:
         log("the flash could not be read (%s)" % error)
 

@@ -17,15 +17,18 @@ _CHUNK = const(240)  # a multiple of 3: then base64 can be made piece by piece
 
 
 def deal(storage, head, preset, journal):
-    """Write down the head of a game that was dealt, and follow its journal from here on."""
+    """Save the head and the slots of a game that was dealt; then count it.
+
+    A cut before the slots are there leaves no game, and its number is free for the next one.
+    """
     from tileclock.core import preset as rules
 
     storage.live.close()
     clear()
-    storage.count(head["game"], head["match"], True)
     line = written.head_line(head, rules.canonical(preset))
     replace(DEALT, line, _DRAFT)
     storage.begin(head["game"], journal)
+    storage.count(head["game"], head["match"], True)
 
 
 def again(storage, name):

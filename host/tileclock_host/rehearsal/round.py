@@ -129,18 +129,18 @@ class _Round:
         return None
 
     def _games(self, clock: Clock) -> int:
-        """Of this round so far, the one that is played too."""
+        """Count the games of this round by their sheets: a deal that was undone has a number, too."""
         first = self._first_game(clock)
         assert first is not None
-        return clock.status()["game"] - first
+        return len({name[:5] for name, _ in clock.sheets(every=True) if int(name[:5]) > first})
 
     def _is_over(self, clock: Clock) -> bool:
         return self._games(clock) >= self._event().settings.games and not clock.status()["playing"]
 
     def _dice(self, clock: Clock) -> Random:
-        """Those of one game at one table, whenever it is played."""
+        """Dice of the game that is on at this table, the same ones whenever it is played."""
         job = self._job
-        return Random(f"{job.seed}/{job.round}/{job.table}/{self._games(clock)}")
+        return Random(f"{job.seed}/{job.round}/{job.table}/{self._games(clock) + 1}")
 
     def _at_turn(self) -> None:
         if os.getppid() != self._parent:

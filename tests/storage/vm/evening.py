@@ -144,7 +144,13 @@ class Evening(Steps):
         goes_on = box.storage.goes_on and box.match.games
         count = [self.state["count"][0] + 1, self.state["count"][1] + (0 if goes_on else 1), 1]
         self.match_of[count[0]] = count[1]
-        self._step("deal", box.games.write, {"count": count}, self._running)
+        before = self.state["count"]
+
+        def begun():
+            """The slots are there; the number is read from them until it is counted."""
+            return [dict(self._running()[0], count=[count[0], before[1], before[2]]), {"count": count}]
+
+        self._step("deal", box.games.write, begun)
         self._written()
 
     def running_game(self, preset, turns):

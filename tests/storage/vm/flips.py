@@ -42,7 +42,7 @@ def check(image, state, before, now):
     last = "%05d" % state["count"][0]
     there = [name[:5] for name, _, _ in box.storage.sheets()]
     if last in [name[:5] for name in state["sheets"]] and last not in there and not state["game"]:
-        assert "there is no sheet" in log, "nobody says that the sheet of %s is gone" % last
+        assert "has no sheet" in log, "nobody says that the sheet of %s is gone" % last
     if "is new" in log:
         return "no folder"
     game = state["game"]
