@@ -32,7 +32,7 @@ def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
     places = {line.person: line.place for line in results_of(store, before, here).standings() if line.place}
 
     def change(record: Record) -> list[Said]:
-        now = record.event(here.name)
+        now = record.event(here.id)
         if now.entries != here.entries:
             raise DeskError(
                 "Another desk has changed the event meanwhile: look, and draw again.", "wrong_changed"
@@ -85,9 +85,9 @@ def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None
     persons = here.present(len(here.rounds) + 1)
     if mode != seating.FINAL:
         return persons
-    count = size or here.settings.cut
+    count = here.settings.cut if size is None else size
     ranked = sorted([person for person in persons if person in places], key=lambda person: places[person])
-    if len(ranked) < count or not count:
+    if not 1 <= count <= len(ranked):
         raise DeskError(
             "Say with --size how many are in the final: no more than there are in the standings.",
             "wrong_final",
@@ -117,7 +117,7 @@ def confirm(
         raise DeskError(f"Table {table} cannot confirm: {'; '.join(short[0].troubles)}.")
 
     def change(record: Record) -> list[Said]:
-        here = record.event(found.event.name)
+        here = record.event(found.event.id)
         there = [t for t in ready if table or (which, t.number) not in here.confirmed]
         return [(here.id, "confirmed", {"round": which, "table": t.number}) for t in there]
 

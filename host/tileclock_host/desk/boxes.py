@@ -57,15 +57,15 @@ def seat(
     for person in persons:
         if person != EMPTY:
             shown[person] = _shown(before.people, before.people.get(person), can_show, shown.values())
+    device, game = clock.identity.device, clock.latest_game()
     clock.set(
         _settings(here.settings.preset, here.settings.games, table, [shown.get(p, "") for p in persons])
     )
-    device, game = clock.identity.device, clock.status()["game"]
-    if before.event(name).boxes.get((device, game)) != place:
+    if here.boxes.get((device, game)) != place:
         _end_last_round(clock)
 
     def change(record: Record) -> list[Said]:
-        now = record.event(here.name)
+        now = record.event(here.id)
         said: list[Said] = [
             (PEOPLE, "alias", {"person": person, "name": short})
             for person, short in shown.items()

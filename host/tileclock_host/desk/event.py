@@ -1,15 +1,15 @@
 """An event as it follows from its entries: who is there, rounds with their tables, what the judge said."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from tileclock_host.sheets.text import LETTERS
 
-from .entries import Entry, standing
+from .entries import Entry, Left, apply, gaps, standing, taken_back, unread
 from .errors import DeskError
-from .people import People, fitting
+from .people import People
 from .prices import NOBODY, SEATS, Round
 from .seating import MODES
 from .standings import CRITERIA, Correction
@@ -18,6 +18,7 @@ STANDS, VOID = "stand", "void"  # the games somebody plays after being excluded
 AFTER = (STANDS, VOID)
 MOST_ROUNDS, MOST_GAMES, MOST_DAYS, MOST_PERSONS = 50, 20, 60, 2_000
 LONGEST_ROUND = 240  # minutes, as a box takes them
+_YEARS = (1970, 2199)  # a store can keep
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,11 @@ class _State:
 
 
 class Event:
-    """Rounds and tables are counted from 1 in entries; a person is who they are after merging."""
+    """Rounds and tables are counted from 1 in entries; a person is who they are after merging.
+
+    `left` has the entries that do not count here, with why. If this program cannot read all of the record, it
+    believes what stands behind the gap: a person who is drawn is there, and round 3 has two before it.
+    """
 
     def __init__(self, identity: str, entries: Sequence[Entry], people: People) -> None:
         self.id = identity
@@ -128,7 +133,11 @@ class Event:
             raise DeskError("The first entry of an event says what it is, and cannot be taken back.")
         self.settings = _settings(found[0].said)
         self.made = found[0].made
-        apply: dict[str, Callable[[Entry], None]] = {
+        gone = taken_back(self.entries)
+        self._gone = [entry for entry in self.entries if entry.known and entry.number in gone]
+        self._gaps = people.gaps or gaps(self.entries)
+        self.left: dict[int, Left] = unread(self.entries, self.name, "tileclock event undo")
+        does: dict[str, Callable[[Entry], None]] = {
             "added": self._added,
             "withdrawn": self._withdrawn,
             "absent": self._absent,
@@ -144,10 +153,8 @@ class Event:
             "announcement": self._announced,
             **dict.fromkeys(("warning", "exclusion", "ruling"), self._said),
         }
-        for entry in found[1:]:
-            if entry.kind not in apply:
-                raise DeskError(f"Entry {entry.number} says {entry.kind}, which is nothing of an event.")
-            apply[entry.kind](entry)
+        newer = any(why.newer for why in (*self.left.values(), *people.left.values()))
+        self.left |= apply(found[1:], does, self.name, after_newer=newer)
 
     # ---- asking ----
 
@@ -216,13 +223,20 @@ class Event:
 
     def _there(self, said: dict[str, Any]) -> str:
         person = self._people.get(said["person"])
-        if person.id not in self.persons:
+        if person.id not in self.persons and not self._is_in_gap(person.id):
             raise DeskError(
                 f"{person.name} is not at {self.name}: `tileclock event add` does that.",
                 "wrong_not_here",
                 name=person.name,
             )
         return person.id
+
+    def _is_in_gap(self, person: str) -> bool:
+        """Whether somebody came by an entry that cannot be read; then they are there from now on."""
+        found = self._gaps and person not in [e.said["person"] for e in self._gone if e.kind == "added"]
+        if found:
+            self.persons.append(person)
+        return found
 
     def _added(self, entry: Entry) -> None:
         person = self._people.get(entry.said["person"])
@@ -266,28 +280,41 @@ class Event:
             raise DeskError(f"{self._people.get(person).name} has a seat in round {drawn.number} already.")
         if not 0 <= seat < SEATS:
             raise DeskError("A seat is one of A to D.")
-        table += [NOBODY] * (seat + 1 - len(table))
-        if table[seat] != NOBODY:
+        if seat < len(table) and table[seat] != NOBODY:
             raise DeskError(
                 f"{self._people.get(table[seat]).name} sits at seat {LETTERS[seat]} of table {said['table']}."
             )
+        table += [NOBODY] * (seat + 1 - len(table))
         table[seat] = person
 
     # ---- rounds ----
 
     def _drawn(self, entry: Entry) -> None:
         said = entry.said
+        self._fill_gap(said["round"], entry.made)
         if said["round"] != len(self.rounds) + 1:
             raise DeskError(
                 f"Round {said['round']} cannot be drawn now: {self.name} has {len(self.rounds)} so far."
             )
         tables = [[self._people.who(person) for person in table] for table in said["tables"]]
         seated = [person for table in tables for person in table]
-        if len(set(seated)) < len(seated) or not set(seated) <= set(self.present(said["round"])):
+        strangers = set(seated) - set(self.present(said["round"]))
+        there = all(
+            person not in self.persons and self._is_in_gap(self._people.get(person).id)
+            for person in sorted(strangers)
+        )
+        if len(set(seated)) < len(seated) or not there:
             raise DeskError("Meanwhile somebody came or left: draw again.", "wrong_changed")
         if said["mode"] not in MODES or not all(2 <= len(table) <= SEATS for table in tables):
             raise DeskError(f"Round {said['round']} was not drawn by this program.")
         self.rounds.append(Drawn(said["round"], said["mode"], said["seed"], entry.made, tables))
+
+    def _fill_gap(self, number: int, at: datetime) -> None:
+        """Rounds before it whose draws cannot be read have no tables here."""
+        undrawn = {entry.said["round"] for entry in self._gone if entry.kind == "drawn"}
+        missing = range(len(self.rounds) + 1, min(number, MOST_ROUNDS + 1))
+        if self._gaps and not undrawn & set(missing):
+            self.rounds += [Drawn(each, MODES[0], 0, at, []) for each in missing]
 
     def _started(self, entry: Entry) -> None:
         number, seconds = entry.said["round"], entry.said["seconds"]
@@ -319,15 +346,15 @@ class Event:
             raise DeskError(
                 f"Table {where[1]} has {len(seats)} players: give their points in the order of seats."
             )
-        games = self._state.typed.setdefault(where, {})
-        if said["game"] in games:
+        if said["game"] in self._state.typed.get(where, {}):
             raise DeskError(
                 f"Game {said['game']} of table {where[1]} in round {where[0]} is typed already:"
                 " take that back first with `tileclock event undo`."
             )
         if not 1 <= said["game"] <= MOST_GAMES:
             raise DeskError(f"The game must be 1 to {MOST_GAMES}.")
-        games[said["game"]] = Typed(said["game"], tuple(said["points"]), tuple(said["won"]))
+        typed = Typed(said["game"], tuple(said["points"]), tuple(said["won"]))
+        self._state.typed.setdefault(where, {})[typed.game] = typed
 
     def _confirmed(self, entry: Entry) -> None:
         where = entry.said["round"], entry.said["table"]
@@ -342,15 +369,15 @@ class Event:
         said = entry.said
         person = self._there(said) if said["person"] else ""
         words = _words(said["words"])
-        self.judged.append(
-            Said(entry.number, entry.kind, person, said["round"], said["table"], words, entry.made)
-        )
         if entry.kind == "exclusion":
             if person in self._state.excluded:
                 name = self._people.get(person).name
                 raise DeskError(f"{name} is excluded already.", "wrong_excluded", name=name)
             void = self.settings.after == VOID
             self._state.excluded[person] = max(1, said["round"]) if void else 0
+        self.judged.append(
+            Said(entry.number, entry.kind, person, said["round"], said["table"], words, entry.made)
+        )
 
     def _correction(self, entry: Entry) -> None:
         said = entry.said
@@ -372,13 +399,12 @@ class Event:
         said = entry.said
         where = said["round"], said["table"]
         self.table(*where)
-        gone = self._state.annulled.setdefault(where, set())
-        if said["game"] in gone:
+        words = _words(said["words"])
+        if said["game"] in self.annulled(*where):
             raise DeskError(f"{said['game']} is annulled already.", "wrong_annulled", game=said["game"])
-        gone.add(said["game"])
-        self.judged.append(
-            Said(entry.number, entry.kind, "", *where, f"{said['game']}: {_words(said['words'])}", entry.made)
-        )
+        self._state.annulled.setdefault(where, set()).add(said["game"])
+        told = f"{said['game']}: {words}"
+        self.judged.append(Said(entry.number, entry.kind, "", *where, told, entry.made))
 
 
 def _words(said: str) -> str:
@@ -388,11 +414,13 @@ def _words(said: str) -> str:
 
 
 def _settings(said: dict[str, Any]) -> Settings:
-    found = replace(Settings(**said), name=fitting(said["name"]))
+    found = Settings(**said)
     try:
-        date.fromisoformat(found.date)
+        day = date.fromisoformat(found.date)
     except ValueError as error:
         raise DeskError(f"The date {found.date} must be a day such as 2026-09-21.") from error
+    if not _YEARS[0] <= day.year <= _YEARS[1]:
+        raise DeskError(f"The year {day.year} must be {_YEARS[0]} to {_YEARS[1]}.")
     for name, most in (("rounds", MOST_ROUNDS), ("games", MOST_GAMES), ("days", MOST_DAYS)):
         if not 1 <= getattr(found, name) <= most:
             raise DeskError(f"The {name} must be 1 to {most}.")

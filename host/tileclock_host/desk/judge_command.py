@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tileclock_host.facts.text import clean
 from tileclock_host.output import json_option, print_json, say
 
 from . import lines
@@ -57,7 +58,7 @@ def judge(as_json: bool, aim: Aim) -> None:
             ]
             for each in here.judged
         ]
-        said = [each.words for each in here.judged]
+        said = [clean(each.words) for each in here.judged]
         for at, line in enumerate(lines.table(["entry", "at", "what", "where", "who"], rows, right=(0,))):
             say(f"{line}  {said[at - 1]}" if at else line)
 

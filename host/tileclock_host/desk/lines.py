@@ -8,6 +8,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from tileclock_host.export.as_csv import armed
+from tileclock_host.facts.text import clean
 from tileclock_host.facts.words import Words
 from tileclock_host.foreign import printable
 from tileclock_host.sheets.text import LETTERS
@@ -121,8 +122,8 @@ def log(entries: Sequence[Entry], people: People) -> Iterator[str]:
     rows = [
         [
             str(e.number),
-            e.made.astimezone().strftime("%Y-%m-%d %H:%M"),
-            e.kind,
+            "" if e.damage else e.made.astimezone().strftime("%Y-%m-%d %H:%M"),
+            printable(e.kind),
             "×" if e.number in gone else "",
         ]
         for e in entries
@@ -134,19 +135,26 @@ def log(entries: Sequence[Entry], people: People) -> Iterator[str]:
 
 def describe(entry: Entry, people: People) -> str:
     """What an entry says, for people."""
+    if not entry.known:
+        return f"damaged: {entry.damage}" if entry.damage else "written by a newer tileclock"
     said = entry.said
     parts: list[str] = []
     for name, value in said.items():
         if name in _UNTOLD or (not value and name != "points"):
             continue
         if name == "person":
-            parts.insert(0, people.get(value).name)
+            parts.insert(0, people.called(value))
         elif name == "seat":
-            parts.append(f"seat {LETTERS[value]}")
+            parts.append(f"seat {_letter(value)}")
         elif name == "won":
-            parts.append("won " + ", ".join(LETTERS[seat] for seat in value))
+            parts.append("won " + ", ".join(map(_letter, value)))
         elif isinstance(value, list):
             parts.append(f"{name} {' '.join(map(str, value))}")
         else:
-            parts.append(value if name in {"words", "name"} else f"{name} {value}")
+            parts.append(clean(value) if name in {"words", "name"} else f"{name} {value}")
     return ", ".join(parts)
+
+
+def _letter(seat: int) -> str:
+    """Of a seat; one that does not exist, as somebody may have edited it, stays a number."""
+    return LETTERS[seat] if 0 <= seat < len(LETTERS) else str(seat)

@@ -2,6 +2,7 @@
 
 import functools
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,12 +12,14 @@ from typing import Any
 import click
 
 from tileclock.core import preset
+from tileclock_host.output import say_all
 from tileclock_host.sheets.opening import existing, opened
 from tileclock_host.sheets.options import db_option
 from tileclock_host.sheets.store import Store
 
 from . import games
 from .desk import Desk, Record, Said
+from .entries import Left
 from .errors import DeskError
 from .event import Event
 from .results import Results
@@ -40,7 +43,9 @@ class Aim:
     def open(self, *, make: bool = False) -> Iterator[tuple[Desk, Store]]:
         """`make`: also where there is no store yet; what is put on record first makes it."""
         with opened(self.db, late=True) if make else existing(self.db) as store:
-            yield Desk(store), store
+            desk = Desk(store)
+            click.get_current_context().meta.setdefault(__name__, []).append(desk)
+            yield desk, store
 
     def read(self) -> Record:
         with self.open() as (desk, _):
@@ -49,6 +54,20 @@ class Aim:
     def add(self, change: Callable[[Record], Sequence[Said]], *, make: bool = False) -> Record:
         with self.open(make=make) as (desk, _):
             return desk.add(change)
+
+
+@contextmanager
+def _naming_left() -> Iterator[None]:
+    """Name what did not count of the record that a command read; if some of it is damaged, exit with 1."""
+    left: dict[str, Left] = {}
+    try:
+        yield
+    finally:
+        for desk in click.get_current_context().meta.pop(__name__, []):
+            left |= {str(why): why for why in (desk.latest.left.values() if desk.latest else [])}
+        say_all(list(left), "`tileclock event log` has", err=True)
+    if not all(why.newer for why in left.values()):
+        sys.exit(1)
 
 
 def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,7 +80,8 @@ def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
         above: Aim = context.obj or Aim()
         context.obj = Aim(db, event or above.event)
         try:
-            return command(*args, aim=context.obj, **others)
+            with _naming_left():
+                return command(*args, aim=context.obj, **others)
         except DeskError as error:
             raise click.ClickException(str(error)) from error
 

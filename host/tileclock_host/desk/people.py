@@ -1,13 +1,12 @@
 """People: who they are, by which names sheets know them, and who turned out to be one or two."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
 
 from tileclock_host.facts.text import clean
 
-from .entries import LONGEST_NAME, Entry, standing
+from .entries import Entry, Left, apply, gaps, standing, taken_back, unread
 from .errors import DeskError
 
 _SHORT = 6  # signs of an identity that are shown
@@ -29,22 +28,25 @@ class Person:
 
 
 class People:
-    """What follows from the entries about people."""
+    """What follows from the entries about people; `left` has those that do not count here, with why."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._persons: dict[str, Person] = {}
         self._into: dict[str, str] = {}
-        self._apply: dict[str, Callable[[dict[str, Any]], None]] = {
+        self._named: dict[str, list[str]] = {}
+        gone = taken_back(entries)
+        self.gaps = gaps(entries)
+        self._gone = {entry.said["id"] for entry in entries if entry.number in gone and "id" in entry.said}
+        self.left: dict[int, Left] = unread(entries, "the people", "tileclock players undo")
+        does = {
             "person": self._person,
             "alias": self._alias,
             "merged": self._merged,
             "split": self._split,
         }
-        for entry in standing(entries):
-            if entry.kind not in self._apply:
-                raise DeskError(f"Entry {entry.number} of the people is not about people.")
-            self._apply[entry.kind](entry.said)
-        self._named: dict[str, list[str]] = {}
+        newer = any(why.newer for why in self.left.values())
+        self.left |= apply(standing(entries), does, "the people", after_newer=newer)
+        self._named.clear()
         for person in self.all():
             for name in dict.fromkeys([person.name, *person.aliases]):
                 self._named.setdefault(name, []).append(person.id)
@@ -65,10 +67,21 @@ class People:
         return identity
 
     def get(self, identity: str) -> Person:
-        person = self._persons.get(self.who(identity))
-        if person is None:
-            raise DeskError(f"There is nobody with the identity {identity[:_SHORT]}.")
-        return person
+        identity = self.who(identity)
+        if identity not in self._persons:
+            if not self.gaps or identity in self._gone:
+                raise DeskError(f"There is nobody with the identity {identity[:_SHORT]}.")
+            # An entry that this program cannot read has the name.
+            person = self._persons[identity] = Person(identity, f"? {identity[:_SHORT]}")
+            self._named.setdefault(person.name, []).append(identity)
+        return self._persons[identity]
+
+    def called(self, identity: str) -> str:
+        """The name, also of somebody whom the record does not know."""
+        try:
+            return self.get(identity).name
+        except DeskError:
+            return f"? {identity[:_SHORT]}"
 
     def named(self, name: str) -> list[str]:
         """Whom a sheet may mean: by name or alias, to the letter."""
@@ -105,35 +118,33 @@ class People:
 
     # ---- what entries do ----
 
-    def _person(self, said: dict[str, Any]) -> None:
+    def _person(self, entry: Entry) -> None:
+        self._add(entry.said)
+
+    def _add(self, said: dict[str, str]) -> None:
         if said["id"] in self._persons:
             raise DeskError(f"The identity {said['id'][:_SHORT]} is there already.")
-        self._persons[said["id"]] = Person(said["id"], fitting(said["name"]))
+        self._persons[said["id"]] = Person(said["id"], said["name"])
 
-    def _alias(self, said: dict[str, Any]) -> None:
-        person, name = self.get(said["person"]), fitting(said["name"])
+    def _alias(self, entry: Entry) -> None:
+        said = entry.said
+        person, name = self.get(said["person"]), said["name"]
         if name in {person.name, *person.aliases}:
             raise DeskError(f"{person.name} is called {name} already.")
         person.aliases.append(name)
 
-    def _merged(self, said: dict[str, Any]) -> None:
+    def _merged(self, entry: Entry) -> None:
+        said = entry.said
         person, into = self.get(said["person"]), self.get(said["into"])
         if person is into:
             raise DeskError(f"{person.name} is one person already.")
         self._into[person.id] = into.id
         into.aliases += [name for name in (person.name, *person.aliases) if name not in into.aliases]
 
-    def _split(self, said: dict[str, Any]) -> None:
-        person, name = self.get(said["person"]), clean(said["name"])
+    def _split(self, entry: Entry) -> None:
+        said = entry.said
+        person, name = self.get(said["person"]), said["name"]
         if name not in person.aliases:
             raise DeskError(f"{name} is no alias of {person.name}: only an alias can become another person.")
+        self._add({"id": said["id"], "name": name})
         person.aliases.remove(name)
-        self._person({"id": said["id"], "name": name})
-
-
-def fitting(name: str) -> str:
-    """The name as it is kept; refused, if it is none."""
-    found = clean(name)
-    if not found or len(found) > LONGEST_NAME:
-        raise DeskError(f"A name has 1 to {LONGEST_NAME} letters, {found[:20]!r} has not: give another one.")
-    return found

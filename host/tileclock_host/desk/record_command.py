@@ -11,6 +11,7 @@ from tileclock_host.output import json_option, print_json, say
 
 from . import lines
 from .desk import loaded
+from .entries import Entry
 from .opening import Aim, event_options, store_option, words
 
 _LONGEST = 1 << 26  # bytes of an event
@@ -30,10 +31,17 @@ def log(as_json: bool, aim: Aim) -> None:
     record = aim.read()
     entries = record.event(aim.event).entries
     if as_json:
-        print_json([{**entry.row(), "said": entry.said} for entry in entries])
+        print_json([_told(entry) for entry in entries])
         return
     for line in lines.log(entries, record.people):
         say(line)
+
+
+def _told(entry: Entry) -> dict[str, object]:
+    """For programs; one that this program does not know with what stands there."""
+    if entry.damage:
+        return {"event": entry.event, "number": entry.number, "kind": entry.kind, "damage": entry.damage}
+    return {**entry.row, "said": entry.said if entry.known else entry.row["said"]}
 
 
 @click.command(

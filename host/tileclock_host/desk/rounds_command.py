@@ -9,6 +9,7 @@ from tileclock_host.sheets.opening import the_game
 
 from . import acts, lines, seating
 from .desk import Record, Said
+from .entries import LARGEST_NUMBER
 from .errors import DeskError
 from .event import Event
 from .opening import Aim, event_options, round_option, rules_of, table_option, the_round
@@ -26,8 +27,12 @@ Examples:
 """,
 )
 @click.option("--mode", type=click.Choice(seating.MODES), help="Else as the event says.")
-@click.option("--seed", type=int, metavar="N", help="Else one is drawn, and printed.")
-@click.option("--size", type=int, metavar="N", help="How many are in the final: 4, 8, 16 …; else the cut.")
+@click.option(
+    "--seed", type=click.IntRange(0, LARGEST_NUMBER), metavar="N", help="Else one is drawn, and printed."
+)
+@click.option(
+    "--size", type=click.IntRange(1), metavar="N", help="How many are in the final: 4, 8, 16 …; else the cut."
+)
 @click.option("--pairs", is_flag=True, help="Allow a table of two where it does not come out.")
 @event_options
 def draw(mode: str | None, seed: int | None, size: int | None, pairs: bool, aim: Aim) -> None:

@@ -52,12 +52,11 @@ class Judge:
         found = results_of(self.store, before, before.event(self.event))
         which = the_round(found.event, number)
         games = found.table(which, table).games
-        named = (
-            [each for each in games if each.name.endswith(game)]
-            if not game.isdigit()
-            else games[int(game) - 1 :][:1]
-        )
-        if len(named) != 1 or game == "0":
+        if game.isascii() and game.isdigit():
+            named = [each for at, each in enumerate(games, 1) if str(at) == game]
+        else:
+            named = [each for each in games if game and each.name.endswith(game)]
+        if len(named) != 1:
             has = ", ".join(each.name for each in games) or "none"
             raise DeskError(
                 f"Table {table} has no game {game} in round {which}; it has {has}.",
@@ -69,7 +68,7 @@ class Judge:
 
         def change(record: Record) -> list[Said]:
             said = {"round": which, "table": table, "game": named[0].name, "words": words}
-            return [(record.event(self.event).id, "annulment", said)]
+            return [(found.event.id, "annulment", said)]
 
         self.desk.add(change)
         return named[0].name

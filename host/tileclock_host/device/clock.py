@@ -111,6 +111,13 @@ class Clock:
     def status(self) -> dict[str, int]:
         return figures(self._text("status"))
 
+    def latest_game(self) -> int:
+        """The number it has given to a game last; 0: to none yet."""
+        found = self.status().get("game")
+        if found is None:
+            raise self._senseless()
+        return found
+
     def self_test(self) -> SelfTest:
         """What it finds out about itself without anybody's help. Raises Busy while a game is played."""
         said = self._text("self-test")

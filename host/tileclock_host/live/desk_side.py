@@ -4,6 +4,7 @@ What it does is what the commands do, by the same functions; a request without t
 refused, and words and names come in its query, for no request has a body.
 """
 
+import re
 import secrets
 from collections.abc import Callable
 from functools import partial
@@ -32,6 +33,7 @@ from .cables import Box, Cables
 from .following import Following, Now
 
 PATIENCE_S = 20.0  # for one box to do what it was asked
+_WHOLE = re.compile("[+-]?[0-9]{1,12}")
 
 
 class DeskSide:
@@ -230,7 +232,7 @@ def _round(event: Event) -> dict[str, Any]:
 
 
 def _words(said: Any) -> str:
-    found = str(said.get("words", "")).strip()
+    found = str(said.get("words", "")).replace("\r\n", "\n").strip()
     if not found:
         raise DeskError("Say why: the words are on record.", "wrong_no_words")
     return found
@@ -240,7 +242,6 @@ def _number(said: Any, name: str, usual: int | None = None) -> int:
     text = str(said.get(name, "")).strip().replace("−", "-")
     if not text and usual is not None:
         return usual
-    try:
-        return int(text[:12])
-    except ValueError as error:
-        raise DeskError(f"The {name} must be a whole number.", "wrong_number") from error
+    if not _WHOLE.fullmatch(text):
+        raise DeskError(f"The {name} must be a whole number.", "wrong_number")
+    return int(text)
