@@ -405,3 +405,43 @@ def test_who_is_out_ends_the_game_and_nobody_out_goes_on_with_the_clock_stopped(
     game.happen(r.REOPEN, at=50)
     assert (game.clock.phase, game.seat, game.left, game.winner) == (PAUSED, B, 53, -1)
     assert (game.accounts.paused_ms, game.accounts.resolving_ms) == (8000, 30_000)
+
+
+# ---- what players stopped ----
+
+
+def test_a_pause_is_of_who_was_on_turn_and_a_dispute_of_nobody():
+    game = Game(players=3).turns(5)
+    game.pause(2).resume(90).pause(1).pause(3, r.DISPUTE).resume(50)
+    assert game.accounts.stopped_ms == [0, 93_000, 0, 0, 0, 0]
+    assert (game.accounts.paused_ms, game.accounts.disputed_ms) == (143_000, 50_000)
+
+
+def test_to_ask_who_is_out_is_a_pause_unless_somebody_is():
+    game = Game(players=3).pause(5, r.ASKED_OUT).resume(20).pause(5, r.ASKED_OUT)
+    game.happen(r.OUT, A, at=60)
+    assert game.accounts.stopped_ms == [20_000, 0, 0, 0, 0, 0]
+
+
+def test_a_pause_in_turns_that_are_undone_stays_with_its_player():
+    game = Game(players=3).turns(5).pause(2).resume(30).turns(4).pause(1).happen(r.UNDO, at=50).resume(10)
+    assert (game.seat, game.players.seats) == (B, [A, B, C])
+    assert game.accounts.stopped_ms[:3] == [0, 30_000, 18_000]
+    game.pause(1).happen(r.UNDO, at=90).resume(7)
+    assert (game.seat, game.accounts.stopped_ms[:3]) == (A, [0, 66_000, 18_000])
+
+
+def test_the_time_after_a_cut_is_nobodys_pause():
+    game = Game(players=3)
+    game.happen(r.CUT, r.POWER, at=4).resume(60)
+    assert (game.accounts.paused_ms, sum(game.accounts.stopped_ms)) == (60_000, 0)
+
+
+# ---- a turn that is restarted ----
+
+
+def test_a_turn_remembers_what_it_used_before_it_was_restarted():
+    game = Game(players=3).turns(5).pause(4).happen(r.RESTART).resume().pause(3)
+    assert (game.clock.used_ms, game.clock.restarted_ms) == (3000, 4000)
+    game.happen(r.RESTART).resume().turns(1)
+    assert (game.clock.used_ms, game.clock.restarted_ms) == (0, 0)

@@ -125,3 +125,36 @@ def _marks(table):
     """What the last step says of each seat, in words."""
     rows = re.findall(r"^ *([A-F]) +\d+(?:\+\d\w)? +(.*)$", table.screen.text, re.M)
     return dict(rows)
+
+
+def test_the_result_says_how_long_players_stopped_the_clock_and_in_whose_turns(table):
+    scorer = Scorer(table)
+    scorer.begin("ABC", "A")
+    table.wait(s=1)
+    table.back.press()
+    table.wait(s=130)
+    table.back.press()  # on with the turn
+    scorer.play("A")
+    table.wait(s=1)
+    table.ok.press()  # "Who is out?"
+    table.wait(s=20)
+    table.back.press()  # nobody
+    table.back.press()
+    table.choose(table.words.DISPUTE)  # the judge's time is no pause
+    table.wait(s=50)
+    table.back.press()
+    scorer.turns("A")
+    scorer.out("A")
+    scorer.confirm({"B": 12, "C": 5})
+    for _ in range(2):
+        table.up.press()  # past the first row to the last ones
+    rows = re.findall(r"(PAUSE|[A-F])  (\d):(\d\d)$", table.screen.text, re.M)
+    said = {label: int(minutes) * 60 + int(seconds) for label, minutes, seconds in rows}
+    assert list(said) == ["PAUSE", "A", "B"], "but not that A was asked for a moment who is out"
+    assert said["A"] == 130 and 20 <= said["B"] < 30, "B's, with the way to the judge, without the dispute"
+    assert 0 <= said["PAUSE"] - said["A"] - said["B"] <= 1
+    scorer.store()
+    table.box.pull_plug()
+    (stored,) = table.box.files("/data/sheets").values()
+    sheet = text.read(stored.decode())
+    assert verify.verify(sheet).findings == ()

@@ -53,7 +53,7 @@ CLASSES = {
         ("NAMES", "HANDICAPS", "CODE", "CODE_NEW", "CODE_REMOVE", "DATE"), INSIDE
     ),
     "ui/rules_in_force": dict.fromkeys(("RULES", "CHECKSUM", "LIMIT", "AUTO", "RECORDS", "BATTERY"), SHOWN),
-    "ui/result": dict.fromkeys(("RULES", "CHECK"), SHOWN),
+    "ui/result": dict.fromkeys(("RULES", "CHECK", "REST", "PAUSE"), SHOWN),
     "ui/setup": {
         "RULES": GUARDED,
         "PLAYERS": FREE,
@@ -188,6 +188,59 @@ def test_a_row_of_the_pause_menu(locked, walk, lock):
     assert left[-1:] == ([kind] if kind else []), f"on record is {left}"
     if r.JUDGE in made:
         assert made.index(r.JUDGE) < made.index(kind)
+
+
+def pause_after(table, ms):
+    table.wait(ms=ms)
+    table.back.press()
+
+
+@pytest.mark.needs_models
+@pytest.mark.parametrize(
+    ("ms", "stored", "closed"),
+    [
+        (4_800, {}, False),
+        (5_200, {}, True),
+        (38_500, {}, True),
+        (200, {"restart": 0}, True),
+        (9_500, {"restart": 10}, False),
+    ],
+)
+def test_a_turn_is_restarted_by_anybody_in_its_first_seconds_and_then_by_the_judge(
+    locked, ms, stored, closed
+):
+    it = locked(STATES["Turn"].lead, **stored)
+    table = it.table
+    table.seat("A").press()
+    pause_after(table, ms)
+    chosen(table, "RESTART")
+    assert asked(table) == closed
+    if closed:
+        enter(table)
+    assert table.screen.says("B  40 s")
+    assert [kind for kind in it.kinds() if kind in (r.RESTART, r.JUDGE)] == [r.JUDGE] * closed + [r.RESTART]
+
+
+@pytest.mark.needs_models
+def test_restarts_of_one_turn_give_no_more_than_its_first_seconds_without_the_judge(locked):
+    it = locked(STATES["Turn"].lead)
+    table = it.table
+    table.seat("A").press()
+    for _ in range(2):
+        pause_after(table, 2_000)
+        chosen(table, "RESTART")
+        assert not asked(table)
+        table.ok.press()
+    pause_after(table, 2_000)
+    chosen(table, "RESTART")
+    assert asked(table), "the turn has run for six seconds"
+    table.back.press()
+    table.back.press()
+    table.wait(ms=400)
+    table.seat("B").press()
+    pause_after(table, 2_000)
+    chosen(table, "RESTART")
+    assert not asked(table), "it is another turn"
 
 
 def test_every_row_of_the_pause_menu_is_walked():

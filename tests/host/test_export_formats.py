@@ -337,3 +337,39 @@ def test_every_language_says_everything(language):
         if isinstance(text, str):
             assert text, name
             assert text.count("{}") == getattr(english, name).count("{}"), name
+
+
+# ---- what the figures do not tell ----
+
+
+def paused(seed):
+    """A tied game of the tournament, and one with pauses."""
+    rules = presets.built_in("tournament")
+    tied = evenings.unfinished(rules, [10, 10, 14, 25])
+    return [tied, evenings.lively(rules, 4, 1, seed)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_pauses_of_a_sheet_are_those_the_clock_counted(seed):
+    plays = paused(seed)
+    (match,) = evenings.matches(evenings.sheets(plays))
+    for play, game in zip(plays, match.games, strict=True):
+        counted = {seat: ms for seat, ms in enumerate(play.game.accounts.stopped_ms) if ms >= 1000}
+        assert game.stopped_ms == counted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_paper_and_spreadsheet_say_the_rest_of_equals_and_who_paused(language):
+    plays = paused(1)
+    texts, said = evenings.sheets(plays), words.load(language)
+    stopped = {seat: ms for seat, ms in enumerate(plays[1].game.accounts.stopped_ms) if ms}
+    assert stopped, "take a seed with a pause"
+    whose = ", ".join(f"{evenings.NAMES[seat]} {said.duration(ms)}" for seat, ms in stopped.items())
+    expected = [said.rest.format(1, 1), said.pauses.format(said.duration(sum(stopped.values())), whose)]
+    pdf = pypdfium2.PdfDocument(exported("pdf", texts, language))
+    printed = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
+    page = exported("html", texts, language).decode()
+    book = openpyxl.load_workbook(io.BytesIO(exported("xlsx", texts, language)))
+    cells = {cell.value for row in book.worksheets[0].iter_rows() for cell in row}
+    for note in expected:
+        assert note in cells and note in page and " ".join(note.split()) in printed

@@ -19,9 +19,11 @@ class Clock:
         self.state = READY  # the phase, as if the game were not over: that can turn out to be wrong
         self.goes_on = RUNNING  # the state a pause goes back to
         self.why = r.BY_HAND  # it stands
+        self.pauser = -1  # whose turn a player stopped; -1: the judge was called, or nobody stopped it
         self.guard_from = 0  # when the present turn began, or went on
         self.changed_at = 0
         self.used_ms = 0  # by the present turn, up to changed_at
+        self.restarted_ms = 0  # by the same turn before it was restarted
         self.given_ms = None  # for the present turn; None counts up
         self._allowances: list = [None] * SEATS
 
@@ -50,10 +52,16 @@ class Clock:
             self._allowances[seat] = Allowance(self._preset, seconds)
 
     def begin_turn(self, seat, at):
-        self.used_ms = 0
+        self.used_ms = self.restarted_ms = 0
         self.given_ms = self._allowances[seat].turn()
         self.guard_from = at
         self.goes_on = RUNNING
+
+    def restart_turn(self, seat):
+        """Begin the turn again; it remembers what it has used."""
+        used = self.restarted_ms + self.used_ms
+        self.begin_turn(seat, self.guard_from)
+        self.restarted_ms = used
 
     def spend(self, seat):
         """Book the time of a turn that ends; its started minutes of overtime."""
@@ -76,14 +84,19 @@ class Clock:
 
     # ---- stopping ----
 
-    def stop_or_go(self, kind, at, why):
+    def note_stop(self, why, seat):
+        """Note why the clock stands, in a turn of that seat."""
+        self.why = why
+        self.pauser = seat if why == r.BY_HAND or why == r.ASKED_OUT else -1  # noqa: PLR1714 – no tuple
+
+    def stop_or_go(self, kind, at):
         """Do what a record of an expiry, a pause or its end says."""
         if kind == r.EXPIRE:
             self.state = EXPIRED
         elif kind == r.PAUSE:
             if self.state != PAUSED:
                 self.goes_on = self.state
-            self.state, self.why = PAUSED, why
+            self.state = PAUSED
         else:
             self.state = self.goes_on
             self.guard_from = at
@@ -91,6 +104,6 @@ class Clock:
     def cut(self, did):
         """Stop: the box was off, or a turn goes on after all. Who stood already keeps the reason."""
         if did != r.STOOD:
-            self.why = r.BY_HAND
+            self.note_stop(r.BY_HAND, -1)
         if self.state == RUNNING:
             self.state, self.goes_on = PAUSED, RUNNING

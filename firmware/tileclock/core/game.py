@@ -71,6 +71,8 @@ class Game:
         if kind <= r.BEGIN or kind == r.OPENING:
             self._set_up(kind, at, a, b, c)
             return
+        if kind == r.OUT and self.clock.why == r.ASKED_OUT:
+            self.clock.pauser = -1  # that was no pause
         self._book(at, did)
         if self.skipping:
             self._drift(kind, did, a, b, c)
@@ -87,9 +89,11 @@ class Game:
         elif kind == r.CUT:
             self.clock.cut(did)
         elif kind <= r.RESUME:
-            if kind == r.PAUSE and a == r.DISPUTE:
-                self.players.objector = -1
-            self.clock.stop_or_go(kind, at, a)
+            if kind == r.PAUSE:
+                self.clock.note_stop(a, self.seat)
+                if a == r.DISPUTE:
+                    self.players.objector = -1
+            self.clock.stop_or_go(kind, at)
         else:
             self._special(kind, at, a, b, c)
         self._look_over()
@@ -111,7 +115,7 @@ class Game:
             raise ValueError("first words are of a game of Word")
         else:
             self.round.began_at = self.clock.changed_at = at
-            self.clock.stop_or_go(r.RESUME, at, 0)
+            self.clock.stop_or_go(r.RESUME, at)
             self._look_over()
 
     def _lay_out(self):
@@ -135,6 +139,8 @@ class Game:
             accounts.paused_ms += span
             if clock.why == r.DISPUTE:
                 accounts.disputed_ms += span
+            if clock.pauser >= 0:
+                accounts.stopped_ms[clock.pauser] += span
         elif clock.state != READY:  # expired, or over and not yet scored
             accounts.resolving_ms += span
 
@@ -165,11 +171,14 @@ class Game:
             if a >= self._skipped_turns:
                 self._drew(a - self._skipped_turns, 1 if kind == r.DREW else 0, True)
         elif kind == r.PAUSE:
-            clock.why = a
+            seat = self.seat
+            for _ in range(self._skipped_turns):
+                seat = self.players.after(seat)
+            clock.note_stop(a, seat)
         elif kind == r.CUT:
             clock.cut(did)
         elif kind == r.REOPEN:
-            clock.why = r.BY_HAND
+            clock.note_stop(r.BY_HAND, -1)
         elif kind in _NOTES:
             self._note(kind, a, b)
 
@@ -230,7 +239,7 @@ class Game:
     def _special(self, kind, at, a, b, c):
         if kind == r.RESTART:
             self._forget_turn()
-            self._to_turn(self.seat, self.clock.guard_from)
+            self.clock.restart_turn(self.seat)
         elif kind == r.ANNOUNCE:
             self.players.announce(1 << self.seat)
         elif kind == r.OPENED:
@@ -313,7 +322,8 @@ class Game:
     def _finish(self, kind, seat):
         if kind == r.REOPEN:
             clock = self.clock
-            clock.state, clock.goes_on, clock.why = PAUSED, RUNNING, r.BY_HAND
+            clock.state, clock.goes_on = PAUSED, RUNNING
+            clock.note_stop(r.BY_HAND, -1)
             self.winner, self._closed = -1, ""
             self.racks = Racks()  # somebody else may be out in the end
             return

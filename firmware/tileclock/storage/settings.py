@@ -64,6 +64,11 @@ FIELDS = (
     ("confirm", False, (False, True)),  # each player confirms his line of the result with his own button
     ("hold", 600, (400, 500, 600, 800, 1000)),  # ms after which a press is a hold
     ("spans", False, (False, True)),  # the round time is one for all games of a match
+    (
+        "restart",
+        5,
+        (5, 0, 3, 10, 20),
+    ),  # first seconds of a turn in which all may restart it in spite of a lock
     ("limit", 60, range(0, 3601)),  # seconds per turn, chosen last; at first those of the preset; 0: none
     ("preset", "pl", is_id),  # chosen last
     ("sitting", 0b1111, range(0b11, 0b1000000)),  # seats taken last, a bit each
@@ -92,6 +97,7 @@ class Settings:
     confirm: bool
     hold: int
     spans: bool
+    restart: int
     limit: int
     preset: str
     sitting: int

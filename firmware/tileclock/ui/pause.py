@@ -41,7 +41,9 @@ class Screen(Menu):
             rows += self._word_rows()
         if table.play.can_undo():
             rows.append((words.UNDO, self._happen(r.UNDO), page.LETTERS[game.last_seat]))
-        rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat], False))
+        used = game.clock.restarted_ms + game.clock.used_ms
+        late = used >= self.settings.restart * 1000  # to object to the turn before: then the judge decides
+        rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat], late))
         rows.append((words.END_PLAYED, self._happen(r.END_TURN), page.LETTERS[game.seat]))
         rows.append((words.END_DREW, self._end_drew, page.LETTERS[game.seat]))
         rows.append((words.MISTAKE, self._whose_mistake, ""))

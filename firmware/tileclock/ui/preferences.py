@@ -41,7 +41,7 @@ class Screen(Menu):
             return words.YES
         if value is False:
             return words.NO
-        return "%d ms" % value if name == "hold" else "%d %%" % value
+        return "%d %s" % (value, {"hold": "ms", "restart": "s"}.get(name, "%"))
 
     def _next(self, name, allowed):
         def action(at):

@@ -18,6 +18,10 @@ def signed(points):
     return "%+d" % points if points else "0"
 
 
+def minutes(ms):
+    return "%d:%02d" % divmod(ms // 1000, 60)
+
+
 class Screen(Menu):
     """Rows: who, points of the game and of the match; then the check, the reason, rounds and big points."""
 
@@ -104,7 +108,16 @@ class Screen(Menu):
             if game.preset["big_points"]:
                 text += "  " + words.BIG % (match.big_points[seat] + result.big_points[i])
             rows.append((table.label(seat), None, text))
-        return rows
+        return rows + self._pauses()
+
+    def _pauses(self):
+        """How long players stopped the clock in all, and in whose turns."""
+        stopped = self.table.game.accounts.stopped_ms
+        rows = [(self.kit.words.PAUSE, None, minutes(sum(stopped)))]
+        for seat, ms in enumerate(stopped):
+            if ms >= 1000:
+                rows.append((self.table.label(seat), None, minutes(ms)))
+        return rows if rows[1:] else []
 
     def draw(self):
         Menu.draw(self)

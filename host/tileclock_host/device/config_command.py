@@ -25,6 +25,7 @@ MEANINGS = {
     "confirm": "each player confirms his line of the result",
     "hold": "milliseconds until a press is a hold",
     "spans": "one round time for all games of a match",
+    "restart": "seconds in which all may restart a turn",
     "limit": "seconds for a turn; 0: none",
     "preset": "the rules, as `tileclock preset list` has them",
     "sitting": "who sits: A 1, B 2, C 4, D 8, E 16, F 32, added",

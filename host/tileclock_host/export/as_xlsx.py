@@ -13,7 +13,7 @@ from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell  # type: ignore[i
 from tileclock_host.export.errors import ExportError
 from tileclock_host.facts import tables
 from tileclock_host.facts.match import LETTERS, MatchFacts
-from tileclock_host.facts.score import confirmed, doubts_of
+from tileclock_host.facts.score import doubts_of, remarks
 from tileclock_host.facts.words import Words, signed
 
 _PLAYERS = 3  # the first column of a player
@@ -124,7 +124,7 @@ class _Page:
             self.text(2, 0, " · ".join(doubts), "corrected")
         end = self._games(3)
         end = self._totals(3, end)
-        for note in confirmed(match, words):
+        for note in remarks(match, words):
             end += 1
             self.text(end, 0, note, "quiet")
         self._turn_list(3)

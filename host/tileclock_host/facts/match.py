@@ -6,13 +6,18 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from tileclock.core import records as r
 from tileclock_host.facts.text import clean
 from tileclock_host.sheets import games as stored
 from tileclock_host.sheets import verify
 from tileclock_host.sheets.text import LETTERS, Result, Totals
-from tileclock_host.sheets.turns import Stop, Turn
+from tileclock_host.sheets.turns import WHY, Stop, Turn
 
 __all__ = ["LETTERS", "Game", "MatchFacts", "Span", "Turn"]
+
+_ASKED_OUT = WHY[r.ASKED_OUT]
+_BY_PLAYERS = (WHY[r.BY_HAND], _ASKED_OUT)
+_SECOND_MS = 1000
 
 
 @dataclass(frozen=True)
@@ -112,6 +117,18 @@ class Game:
         while spans and spans[-1].why:  # what came after the last turn is not play
             spans.pop()
         return spans
+
+    @cached_property
+    def stopped_ms(self) -> dict[int, int]:
+        """How long players stopped the clock, by the seat on turn; not for the judge, nor to go out."""
+        stops = [stop for stop in self._course.stops if stop.why in _BY_PLAYERS]
+        asked = [stop for stop in stops if stop.why == _ASKED_OUT]
+        if self.result.reason == "out" and asked:
+            stops.remove(asked[-1])
+        found: dict[int, int] = defaultdict(int)
+        for stop in stops:
+            found[stop.seat] += stop.ms
+        return {seat: ms for seat, ms in sorted(found.items()) if ms >= _SECOND_MS}
 
     @property
     def length_ms(self) -> int:

@@ -47,7 +47,7 @@ def score_of(match: MatchFacts, words: Words) -> Score:
     seats, totals, places = match.seats, match.totals, match.places
     notes: list[str] = []
     rows = [_row(game, seats, words, notes) for game in match.games]
-    notes += _rests(match, words) + confirmed(match, words) + _round(match, words)
+    notes += remarks(match, words) + _round(match, words)
     names = {"rounds": words.rounds, "big_points": words.big_points}
     deciding = [what for what in match.ranking if what != "points"]
     winners = [match.name(seat) for seat, place in places.items() if place == 1]
@@ -84,6 +84,11 @@ def doubts_of(match: MatchFacts, words: Words) -> list[str]:
     return [words.doubts[game.doubt].format(game.number) for game in match.games if game.doubt]
 
 
+def remarks(match: MatchFacts, words: Words) -> list[str]:
+    """What the figures do not tell: a rest of equal winners, pauses, and who has confirmed."""
+    return _rests(match, words) + _pauses(match, words) + confirmed(match, words)
+
+
 def confirmed(match: MatchFacts, words: Words) -> list[str]:
     """Who has confirmed his line of the games in which that was asked, and who has not."""
     asked = [game for game in match.games if game.result.confirmed + game.result.unconfirmed]
@@ -100,6 +105,13 @@ def confirmed(match: MatchFacts, words: Words) -> list[str]:
 def _rests(match: MatchFacts, words: Words) -> list[str]:
     """What equal winners could not share, game by game."""
     return [words.rest.format(game.number, game.result.rest) for game in match.games if game.result.rest]
+
+
+def _pauses(match: MatchFacts, words: Words) -> list[str]:
+    """How long players stopped the clock in all games, and in whose turns."""
+    stopped = {seat: sum(game.stopped_ms.get(seat, 0) for game in match.games) for seat in match.seats}
+    whose = ", ".join([f"{match.name(seat)} {words.duration(ms)}" for seat, ms in stopped.items() if ms])
+    return [words.pauses.format(words.duration(sum(stopped.values())), whose)] if whose else []
 
 
 def _names(game: Game, seats: tuple[int, ...]) -> str:

@@ -36,6 +36,7 @@ class Words:
     confirmed: str
     confirmed_by_all: str
     rest: str
+    pauses: str
     abandoned: str
     wins: str
     nobody: str

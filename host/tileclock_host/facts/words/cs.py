@@ -17,6 +17,7 @@ WORDS = {
     "confirmed": "Hra {}: potvrzeno: {}; nepotvrzeno: {}",
     "confirmed_by_all": "Potvrzeno všemi hráči: hra {}",
     "rest": "Hra {}: vítězové se dělí rovným dílem; zbytek {}",
+    "pauses": "Pauzy: {}, v tazích: {}",
     "abandoned": "přerušená",
     "wins": "Vyhrává: {}",
     "nobody": "žádná hra není sečtena",

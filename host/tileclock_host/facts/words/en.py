@@ -17,6 +17,7 @@ WORDS = {
     "confirmed": "Game {}: confirmed by {}; not confirmed: {}",
     "confirmed_by_all": "Confirmed by every player: game {}",
     "rest": "Game {}: equal winners share in whole points; rest {}",
+    "pauses": "Pauses: {}, in the turns of {}",
     "abandoned": "abandoned",
     "wins": "Winner: {}",
     "nobody": "no game was scored",

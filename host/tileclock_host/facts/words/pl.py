@@ -17,6 +17,7 @@ WORDS = {
     "confirmed": "Gra {}: potwierdzone: {}; bez potwierdzenia: {}",
     "confirmed_by_all": "Potwierdzone przez wszystkich graczy: gra {}",
     "rest": "Gra {}: zwycięzcy dzielą się po równo; reszta {}",
+    "pauses": "Pauzy: {}, w ruchach: {}",
     "abandoned": "przerwana",
     "wins": "Wygrywa: {}",
     "nobody": "nie ma policzonych gier",
