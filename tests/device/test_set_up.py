@@ -62,6 +62,53 @@ def test_other_rules_than_those_of_the_match_ask_for_a_new_one(table):
     assert table.screen.says("game 1")
 
 
+def to_the_deal(table):
+    """From the first screen, with everything as it was last time."""
+    table.choose("New game")
+    for _ in range(4):
+        table.ok.press()
+    table.wait(ms=300)
+
+
+def test_a_new_name_at_a_seat_with_points_asks_for_a_new_match(table):
+    scorer = Scorer(table, names=["Ala", "Jan", "", "", "", ""])
+    scorer.whole(RACKS)
+    table.back.press()
+    for names, asked in (
+        (["Ala", "Jan", "Ewa", "", "", ""], False),
+        (["Ala", "Zoe", "Ewa", "", "", ""], True),
+    ):
+        with plugged(table.box) as clock:
+            clock.set({"names": names})
+        table.power_cycle()
+        to_the_deal(table)
+        assert table.screen.says("A new match?") == asked, "a name for a seat that had none changes nobody"
+        table.back.press()
+        table.back.press()
+    to_the_deal(table)
+    table.choose("yes")
+    table.wait(ms=300)
+    table.ok.press()
+    scorer.out("A")
+    scorer.confirm({"B": 1, "C": 2})
+    assert scorer.totals() == [3, -1, -2], "Jan's points are not Zoe's"
+
+
+def test_the_same_player_under_another_name_goes_on_with_the_match(table):
+    scorer = Scorer(table, names=["Ala", "Jan", "", "", "", ""])
+    scorer.whole(RACKS)
+    table.back.press()
+    with plugged(table.box) as clock:
+        clock.set({"names": ["Ala", "Janek", "", "", "", ""]})
+    to_the_deal(table)
+    table.choose("no, same players")
+    table.wait(ms=300)
+    table.ok.press()
+    scorer.out("A")
+    scorer.confirm({"B": 1, "C": 2})
+    assert scorer.totals() == [20, -13, -7]
+
+
 def test_a_deal_that_was_taken_back_is_gone(table):
     table.deal("ABC")
     table.wait(s=1)

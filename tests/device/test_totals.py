@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import games
+from tests import games, presets
 from tests.device.scorer import Scorer
 from tileclock.core import reading
 from tileclock_host.sheets import text, verify
@@ -40,7 +40,7 @@ def totals_of(sheets):
 def in_game_12(table):
     """The image of a box on which it waits to be taken up."""
     table.box.put({**SHEETS, COUNT: b"%d 1 1" % BEFORE})
-    scorer = Scorer(table)
+    scorer = Scorer(table, names=games.head_of(presets.built_in("pl"))["names"])
     scorer.begin("ABC")
     table.wait(s=1)
     table.seat(table.screen.seat).press()

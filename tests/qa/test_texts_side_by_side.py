@@ -82,6 +82,7 @@ def titles(words):
     yield words.WHOSE_MISTAKE, ""
     yield words.STANDING, ""
     yield words.NEW_MATCH, ""
+    yield words.SAME_PLAYERS, ""
     yield "60 s  " + words.JOKER_COSTS % 30 + "  −100/200", ""
     yield from itertools.product([words.MATCH_OVER], words.MATCH_ENDS.values())
     yield from itertools.product([words.NAMES], "ABCDEF")

@@ -12,6 +12,7 @@ class Match:
         """`games` and `target` end the match; 0: they do not. The target counts what decides the ranking."""
         self.until(games, target)
         self._rules = ""  # checksum of those its games were played by
+        self._names: list = []  # of the seats in its last game
         self.ranking = preset["ranking"]
         self.played = [0] * SEATS
         self.points = [0] * SEATS
@@ -26,13 +27,18 @@ class Match:
     def until(self, games, target):
         self._games, self._target = games, target
 
-    def play_by(self, checksum):
-        """Note that a game of it was played by these rules."""
+    def play_by(self, checksum, names):
+        """Note the rules and the names of its last game."""
         self._rules = checksum
+        self._names = list(names)
 
     def goes_by(self, checksum):
         """Whether a game by those rules can be one of this match."""
         return self._rules in ("", checksum)
+
+    def is_of(self, names):
+        """Whether each player's points would stay beside the name they were won under."""
+        return not [0 for i, name in enumerate(self._names) if name and self.played[i] and name != names[i]]
 
     def rank_by(self, ranking):
         self.ranking = ranking

@@ -38,7 +38,7 @@ def store(table, at):
         table.put_away()
     else:
         match.began_with(game.players.first)
-        match.play_by(table.head["checksum"])
+        match.play_by(table.head["checksum"], table.names)
     return refusal
 
 

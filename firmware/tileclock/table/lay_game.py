@@ -13,7 +13,7 @@ def recall(match, storage, number):
     head, result = found
     if not match.restore(head["number"], result.get("totals")):
         return False
-    match.play_by(head["checksum"])
+    match.play_by(head["checksum"], head["names"])
     first = result.get("first")
     match.began_with(first if type(first) is int else None)  # a bit of the sheet may have flipped
     return True

@@ -121,10 +121,14 @@ class Screen(Menu):
 
     def deal(self, at):
         """Begin a game, if its sheet will fit; what the PC has makes room for it."""
-        go, words = self.go, self.kit.words
-        if not self.table.match.goes_by(self.next.checksum):
-            yes = words.YES, self._new_match, ""
+        go, match = self.go, self.table.match
+        yes = self.kit.words.YES, self._new_match, ""
+        if not match.goes_by(self.next.checksum):
             self.stage.confirm(self.kit.between().NEW_MATCH, yes, lambda at: self._return_to(_RULES))
+            return
+        if not match.is_of(self.table.settings.names):
+            between = self.kit.between()
+            self.stage.ask(between.NEW_MATCH, [yes, (between.SAME_PLAYERS, self._same_players, "")])
             return
         refusal = None if self.table.storage.free() else go.games.find_room()
         if refusal:
@@ -135,8 +139,13 @@ class Screen(Menu):
         go.stage.show(go.get("deal"))
 
     def _new_match(self, at):
-        """Games by other rules do not count in the one that was begun."""
+        """Games by other rules, or of other players, do not count in the one that was begun."""
         self.table.new_match()
+        self.deal(at)
+
+    def _same_players(self, at):
+        """Go on with the match: a name was only spelled in another way."""
+        self.table.match.play_by(self.next.checksum, self.table.settings.names)
         self.deal(at)
 
     def on_back(self, at):
