@@ -27,7 +27,8 @@ def scoring(words, texts):
 
 def between(words, texts):
     (
-        words.RULES_NAMES, words.JOKER_COSTS, words.NEW_MATCH, words.SAME_PLAYERS, words.PLAYERS, words.BEGINS,
+        words.RULES_NAMES, words.JOKER_COSTS, words.NEW_MATCH, words.SAME_PLAYERS, words.PLAYERS,
+        words.BEGINS,
         words.WHO_BEGINS, words.FIRST_WORD, words.DRAWN, words.DEAL, words.DEAL_BEGINS, words.DEAL_HINT,
         words.DEAL_START, words.NOTES, words.FITS, words.NO_GAMES, words.END_MATCH, words.CORRECT_SHEET,
         words.LANGUAGE, words.SETTING, words.ROUND_FOR, words.NAMES, words.HANDICAPS, words.ALPHABET,
