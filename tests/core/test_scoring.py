@@ -330,7 +330,8 @@ def test_the_table_is_zero_sum_when_nobody_does_except_in_net(preset, table):
     if preset is LEAGUE:
         kept = sum([min(25, values[i]) for i in result.winners])
     extra = preset["winner_bonus"] + (preset["second_bonus"] if len(result.winners) == 1 else 0)
-    assert sum(result.points) == extra - (kept if preset["unfinished"] == "net" else 0)
+    assert sum(result.points) == extra - (kept if preset["unfinished"] == "net" else 0) - result.rest
+    assert 0 <= result.rest < len(result.winners) and (not result.rest or preset["ties"] == "equal")
 
 
 @given(any_preset, tables())
