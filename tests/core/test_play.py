@@ -445,3 +445,24 @@ def test_a_turn_remembers_what_it_used_before_it_was_restarted():
     assert (game.clock.used_ms, game.clock.restarted_ms) == (3000, 4000)
     game.happen(r.RESTART).resume().turns(1)
     assert (game.clock.used_ms, game.clock.restarted_ms) == (0, 0)
+
+
+# ---- what a time-out tells ----
+
+
+@pytest.mark.parametrize(("preset", "choice"), [(TOURNAMENT, 0), (CS, 0), (UK, 0), (UK, 1), (CS, 2), (PL, 0)])
+@pytest.mark.parametrize("pool", [0, 20])
+def test_a_time_out_does_not_say_that_its_player_has_opened(preset, choice, pool):
+    tiles = preset["timeouts"][choice]["tiles"]
+    game = Game(preset, players=3, pool=pool).expire().happen(r.RESOLVE, choice, tiles)
+    assert game.opened == 0
+    game.pause(1).happen(r.MISTAKE, 0, choice, tiles).resume()
+    assert game.opened == 0
+    game.turns(5, 5)
+    assert game.opened == 1 << C | 1 << A, "a press does"
+    assert Play(preset, game.play.journal).game.opened == game.opened
+
+
+def test_a_hold_of_a_turn_before_leaves_a_time_out_unopened():
+    game = Game(TOURNAMENT, players=3).turns(5).expire().happen(r.RESOLVE, 0, 0).happen(r.DREW, 1)
+    assert (game.opened, game.pool) == (0, 63)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.play import PL, TOURNAMENT, UK, WORD, changed, reading, usual_time
-from tileclock.core.preset_time import Allowance, late_minutes, usual_time_out
+from tests.core.play import CS, PL, TOURNAMENT, UK, WORD, changed, reading, usual_time
+from tileclock.core.preset_time import Allowance, late_minutes, usual_mistake, usual_time_out
 
 SECOND = 1000
 BANK = changed(PL, timing="bank", bank=120)
@@ -97,3 +97,11 @@ def test_putting_the_saved_figure_back_undoes_a_turn(preset, used):
         assert allowance.turn() == before[1]
         allowance.spend(milliseconds)
         assert allowance.saved == after >= 0
+
+
+@pytest.mark.parametrize(
+    ("preset", "proposed"),
+    [(PL, "undo"), (TOURNAMENT, "undo"), (WORD, "undo"), (CS, "unfinished"), (UK, "unfinished")],
+)
+def test_a_table_left_wrong_is_proposed_as_unfinished_where_the_sheet_knows_that(preset, proposed):
+    assert preset["timeouts"][usual_mistake(preset)]["choice"] == proposed

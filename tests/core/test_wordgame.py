@@ -176,6 +176,32 @@ def test_out_with_an_empty_pool_and_those_with_fewer_turns_have_one_more():
     assert (result.points, result.winners, result.rule) == ([28 + 3, 28 + 10, 28], [1], "word")
 
 
+def test_it_is_known_that_the_last_turns_are_over_though_entries_are_missing():
+    table = Round().near_the_end().lays(5, 7)
+    assert not table.game.turns_made(), "two have one more"
+    assert not table.draws().game.turns_made()
+    table.lays()
+    assert (table.game.turns_made(), table.game.reason) == (True, "")
+    assert table.enter(5, 3, 1).game.reason == "out"
+
+
+def test_an_entry_may_show_that_the_last_turns_were_made_already():
+    table = Round().near_the_end().lays().lays().lays()
+    assert not table.game.turns_made(), "nobody knows that B is out"
+    assert table.enter(3, 5, 7).game.turns_made()
+    assert table.enter(4, 0, 0).enter(5, 3, 1).game.reason == "out"
+
+
+def test_of_a_round_that_is_over_the_last_turns_are_known_before_their_entries():
+    table = Round().opened().happen(r.END_ROUND).lays()
+    for _ in range(3):
+        assert not table.game.turns_made()
+        table.lays()
+    assert table.game.turns_made()
+    left = Round().opened().happen(r.END_ROUND).lays().lays().lays().happen(r.GONE, B)
+    assert left.game.turns_made(), "who has left has no turn to come"
+
+
 def test_turns_played_after_an_end_that_nobody_knew_of_never_were():
     table = Round().near_the_end().lays(5, 7).lays().lays(3, 1).lays(7, 7).lays()
     assert table.game.clock.phase == clock.RUNNING

@@ -19,7 +19,7 @@ class Turn:
         self.left = 0  # tiles in the pool after it
         self.took = 0
         self.laid_nothing = False
-        self.laid = True
+        self.laid = self.pressed = True  # a time-out ends it without a press, which tells nothing of tiles
         self.round_over = False
         self.came_from = RUNNING  # or expired: where an undo goes back to
         self.announced = None
@@ -80,7 +80,7 @@ class PlainGame:
         for item in line:
             if item[0] == "end":
                 turn = item[1]
-                turn.left, turn.took, turn.laid_nothing, turn.laid = left, 0, False, True
+                turn.left, turn.took, turn.laid_nothing, turn.laid = left, 0, False, turn.pressed
                 ends.append(turn)
             elif item[0] == "take":
                 _, turn, tiles, laid_nothing = item

@@ -180,10 +180,12 @@ class Hands:
             self.plain.mark()
             self.happen(r.OPENED)
 
-    def _end(self):
+    def _end(self, pressed=True):
         if not self.plain.ends():
             self.beginning = self.plain.seen()
-        return self.plain.end()
+        turn = self.plain.end()
+        turn.pressed = pressed
+        return turn
 
     def _press(self, seat):
         may = self.plain.may_end(seat)
@@ -215,7 +217,7 @@ class Hands:
 
     def _resolve(self, usual=False):
         choice, tiles = self._choice(usual)
-        self.plain.penalty(self._end(), choice, tiles)
+        self.plain.penalty(self._end(pressed=False), choice, tiles)
         self.plain.clock = RUNNING
         self.happen(r.RESOLVE, choice, tiles)
         self.noted()
@@ -274,7 +276,7 @@ class Hands:
 
     def _mistake(self):
         choice, tiles = self._choice()
-        self.plain.penalty(self._end(), choice, tiles)
+        self.plain.penalty(self._end(pressed=False), choice, tiles)
         self.happen(r.MISTAKE, 0, choice, tiles)
 
     def _mistake_last(self):

@@ -56,6 +56,23 @@ def to_waiting_entry(table, **settings):
 
 
 @step
+def to_last_entry(table):
+    """The round is over, and everybody has had their last turn; what D laid in it is not entered yet."""
+    to_word(table)
+    table.back.press()
+    table.choose(table.words.END_ROUND)
+    table.ok.press()
+    for seat in "ABC":
+        table.wait(s=1)
+        table.seat(seat).hold()
+    table.wait(s=1)
+    table.seat("D").press()
+    table.wait(s=1)
+    table.seat("A").hold()
+    table.wait(s=1)
+
+
+@step
 def to_entries(table):
     to_waiting_entry(table)
     table.back.press()
@@ -298,6 +315,11 @@ def running(table):
     return any(item.font == "seat" for item in table.screen.items)
 
 
+def waiting(table):
+    """For the last entries: there is a pool, and nobody is on turn."""
+    return title(table).startswith("pool") and not running(table) and table.screen.says("Entries")
+
+
 def final(table):
     return title(table).startswith("FINAL")
 
@@ -388,6 +410,9 @@ STATES = {
         running,
         {"who is on turn": "A", "who has an entry to make": "D", OTHERS: "BF"},
         all_but_time,
+    ),
+    "Turn of Word, the last is over": State(
+        to_last_entry, waiting, {"who has an entry to make": "D", OTHERS: "ABF"}
     ),
     "Entries of Word": State(to_entries, titled("Entries")),
     "Pause": State(to_pause, titled("PAUSE")),

@@ -54,6 +54,13 @@ def bottom(table):
     return text.strip(), any(item.inverse for item in items)
 
 
+def stopped_for(table):
+    """The entry that is asked for while nobody has a turn, nobody is next, and no time is shown."""
+    assert table.screen.says(table.words.ENTRIES)
+    assert {item.font for item in table.screen.items} <= {"text", "mid"}
+    return "  ".join(item.text for item in table.screen.items if item.y == 52)
+
+
 def both_open(table, seats="AB"):
     """Everybody lays a first word of six letters."""
     for seat in seats:
@@ -282,7 +289,9 @@ def test_a_game_to_its_end_and_its_totals(word):
     assert bottom(word)[0] == "A  +10  draws  0"
     assert word.screen.says("turns") and word.screen.pool == 1, "one turn to come"
     lays(word, "B")
-    assert word.screen.seat == "A", "until the entry is made nobody knows that it is over"
+    assert stopped_for(word) == "B  letters  3"
+    word.wait(s=95)
+    assert stopped_for(word) == "B  letters  3", "nobody has a turn whose time could be up"
     enter_at_console(word, 0, 1)
     assert word.screen.says("the last turns are over")
     assert word.screen.says("A  +38  +38") and word.screen.says("B  +31  +31")
@@ -294,6 +303,36 @@ def test_a_game_to_its_end_and_its_totals(word):
     word.choose("Sheets")
     word.wait(ms=300)  # they are read
     assert word.screen.says("+38")
+
+
+def test_when_the_last_turns_are_over_an_entry_that_is_missing_stops_the_clock_until_it_is_made(word):
+    """A is out, as B and C know only once they have had their last turns."""
+    deal(word, "ABC")
+    for seat in "ABC":
+        lays(word, seat)
+        enter(word.seat(seat), 8)
+    set_pool(word, 0)
+    for seat in "ABC":
+        lays(word, seat)
+    assert word.screen.seat == "A", "perhaps A plays on"
+    word.wait(s=3)
+    enter_at_console(word, 2, 6)
+    assert stopped_for(word) == "A  +10  draws  0"
+    word.power_cycle()
+    word.choose("Resume")
+    word.wait(s=1)
+    assert stopped_for(word) == "B  letters  3"
+    word.back.press()
+    assert word.screen.says("PAUSE")
+    word.choose("Resume")
+    word.wait(s=1)
+    assert stopped_for(word) == "B  letters  3", "nobody has a turn that could go on"
+    enter(word.seat("C"), 0, 0)
+    word.wait(s=5)
+    assert stopped_for(word) == "B  letters  3"
+    enter(word.seat("B"), 0, 0)
+    word.wait(s=1)
+    assert word.screen.says("A  +38  +38") and word.screen.says("C  +31  +31")
 
 
 def test_back_from_the_result_leads_to_the_turn_where_an_entry_can_be_corrected(word):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.device.scorer import DEAF_MS, READ_MS, Scorer
+from tests.device.states import STATES
 from tests.device.table import Table
 from tileclock_host.panel.reading import mixed
 from tileclock_host.panel.screens import Screens
@@ -108,6 +109,14 @@ def test_each_screen_of_a_game_of_word_has_its_own_hint(book, request):
     book.look("entry of tiles")
     assert set(book.rows) == A_GAME_OF_WORD
     recorded(book.table.language, "Word", book.rows, request)
+
+
+def test_an_entry_after_the_last_turn_has_its_hint_though_nobody_is_on_turn(lay_table):
+    table = lay_table()
+    STATES["Turn of Word, the last is over"].lead(table)
+    shown = Screens(table.reader).look(table.screen.frame)
+    assert (shown.kind, shown.seat, shown.turn) == ("entry of letters", "D", "")
+    assert shown.said.startswith("Entries")
 
 
 def set_up(book: Book) -> None:

@@ -139,3 +139,36 @@ def test_more_choices_than_rows_scroll(table):
         table.down.press()
     assert seen == [table.words.TIMEOUTS[choice["choice"]] for choice in FIVE]
     assert table.screen.chosen == seen[0], "the list goes round"
+
+
+@pytest.mark.parametrize(
+    ("preset", "left", "said"),
+    [
+        ("tournament", 0, ["all sets right", "undo the move"]),
+        ("uk", 2, ["table in order  take 1", "unfinished  take 2"]),
+        ("uk", 0, ["table in order", "unfinished"]),
+    ],
+)
+def test_no_more_tiles_are_said_to_be_taken_than_there_are(table, preset, left, said):
+    table.settings(preset=preset, limit=40)
+    table.start_game("ABCD")
+    table.back.press()
+    table.choose("Correct the pool")
+    table.down.hold(ms=6000)
+    for _ in range(left):
+        table.up.press()
+    table.ok.press()
+    table.choose("A mistake")
+    table.ok.press()
+    assert choices(table)[: len(said)] == said
+    assert table.screen.chosen.startswith(said[-1].partition("  ")[0]), "the choice of a table left wrong"
+    table.back.press()
+    table.choose("Resume")
+    table.wait_for_time_up()
+    assert choices(table) == said
+
+
+def choices(table):
+    lines = table.screen.text.splitlines()
+    words = (*table.words.TIMEOUTS.values(), table.words.TAKE.split()[0])
+    return [line.strip() for line in lines if line.strip().startswith(words)]

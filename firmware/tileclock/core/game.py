@@ -78,7 +78,7 @@ class Game:
             self._drift(kind, did, a, b, c)
             return
         if kind == r.END_TURN:
-            self._end_turn(at, 0, False)
+            self._end_turn(at, 0, False, True)
         elif kind == r.DREW:
             self._drew(a, 1, True)
         elif kind == r.PASSED:
@@ -90,7 +90,7 @@ class Game:
             self.clock.cut(did)
         elif kind <= r.RESUME:
             if kind == r.PAUSE:
-                self.clock.note_stop(a, self.seat)
+                self.clock.note_stop(a, self.seat if self.clock.state != PAUSED else -1)
                 if a == r.DISPUTE:
                     self.players.objector = -1
             self.clock.stop_or_go(kind, at)
@@ -184,8 +184,11 @@ class Game:
 
     # ---- the end of a turn ----
 
-    def _end_turn(self, at, took, passed):
-        """End the turn; until somebody holds his key, it counts as played."""
+    def _end_turn(self, at, took, passed, pressed):
+        """End the turn; until somebody holds his key, it counts as played.
+
+        `pressed`: its player ended it, so that tiles were laid if it was played. A time-out does not tell.
+        """
         seat, clock = self.seat, self.clock
         self.late_turns = 0 if took or self.pool.left or clock.state != EXPIRED else self.late_turns + 1
         late = clock.spend(seat)
@@ -194,15 +197,15 @@ class Game:
         players = self.players
         if players.announced:
             players.age(1 << seat)
-        self._turn_ended(seat, at, took, passed)
+        self._turn_ended(seat, at, took, passed, pressed)
         self.turns += 1
         self.last_seat = seat
         self.seat = seat = players.after(seat)
         clock.begin_turn(seat, at)
 
-    def _turn_ended(self, seat, at, took, passed):
+    def _turn_ended(self, seat, at, took, passed, pressed):
         late = self.round.over(at)
-        self.opened = self._latest.add(self.turns, seat, took, passed, late, self.opened)
+        self.opened = self._latest.add(self.turns, seat, took, passed, pressed, late, self.opened)
 
     def _drew(self, ago, tiles, passed):
         """End a turn and those since once more, knowing that it took tiles, or would have."""
@@ -228,7 +231,7 @@ class Game:
 
     def _penalty(self, at, choice, tiles):
         """End the turn as after a time-out: this lies on the table, so many tiles are taken."""
-        self._end_turn(at, self.pool.draw(tiles), self._laid_nothing(choice))
+        self._end_turn(at, self.pool.draw(tiles), self._laid_nothing(choice), False)
 
     def _laid_nothing(self, choice):
         row = self.preset["timeouts"][choice]

@@ -17,13 +17,16 @@ class LatestTurns:
         self._pool, self._ending = pool, ending
         self._rows: list = [[0, "", 0, _PLAYED, False, _NO] for _ in range(_KEPT)]  # by the turn's number
 
-    def add(self, turn, seat, took, passed, late, opened):
-        """That turn has ended; who has opened by now, a bit each. `late`: the round was over."""
+    def add(self, turn, seat, took, passed, pressed, late, opened):
+        """That turn has ended, by a press of its player or not; who has opened by now, a bit each.
+
+        `late`: the round was over.
+        """
         row, ending = self._rows[turn % _KEPT], self._ending
         row[_WAITING], row[_LAP] = ending.waiting, ending.lap
         did = _TOOK if took else _PASSED if passed else _PLAYED
         row[_SEAT], row[_DID], row[_LATE] = seat, did, late
-        if did != _PLAYED:
+        if did != _PLAYED or not pressed:
             row[_LAID] = _NO
         elif opened >> seat & 1:
             row[_LAID] = _YES

@@ -42,6 +42,12 @@ def usual_time_out(preset: dict) -> int:
     return [row["choice"] for row in preset["timeouts"]].index(preset["timeout"])
 
 
+def usual_mistake(preset: dict) -> int:
+    """Which of them is proposed for a table that was left wrong: that of an unfinished one."""
+    choices = [row["choice"] for row in preset["timeouts"]]
+    return choices.index("unfinished") if "unfinished" in choices else usual_time_out(preset)
+
+
 def limits(preset: dict) -> list:
     """Seconds the set-up offers: the sheet's own first, then what every device offers; 0: no limit."""
     if preset["timing"] == "total":

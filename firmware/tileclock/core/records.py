@@ -50,7 +50,7 @@ CONFIRM      = 36  # seats that have confirmed their lines, a bit each; none: no
 # fmt: on
 
 # Why the clock stands.
-BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY, ASKED_BLOCKED = range(5)
+BY_HAND, DISPUTE, ASKED_OUT, LOW_BATTERY, ASKED_BLOCKED, ASKED_ENTRIES = range(6)
 
 # What ended the clock's last life.
 POWER, WATCHDOG, CRASH = range(3)

@@ -61,6 +61,18 @@ class WordGame(Game):
             place += _ITEM
         return -1
 
+    def turns_made(self):
+        """Whether every turn of the last lap was played: only entries are missing until the game is over."""
+        lap, waiting, place, items = self.ending.lap, self.ending.waiting, self._folded, self._items
+        while place < self._size:
+            what = items[place]
+            if what & _WHAT == _LEAVE or (lap and not what & _WHAT):
+                waiting &= ~(1 << (what & _PLAYER))
+            elif what & _LATE:
+                lap, waiting = "round", self.ending.seats
+            place += _ITEM
+        return lap and not waiting
+
     def turn_seat(self, turn):
         return self.players.seats[self._items[self.place(turn)] & _PLAYER]
 
@@ -110,7 +122,7 @@ class WordGame(Game):
             self._stands = False
         Game.apply(self, kind, at, clock, a, b, c)
 
-    def _turn_ended(self, seat, at, took, passed):
+    def _turn_ended(self, seat, at, took, passed, pressed):
         late = _LATE if self.round.over(at) else 0
         self._add(_TURN | _OPEN | late | self.players.seats.index(seat), 0, 0, 1)
 
@@ -119,7 +131,7 @@ class WordGame(Game):
         self._draws(self.turns - 1 - ago, 1)
 
     def _penalty(self, at, choice, tiles):
-        self._end_turn(at, 0, False)
+        self._end_turn(at, 0, False, False)
         self._take_back(self.turns - 1, choice, tiles)
 
     def _take_back(self, turn, choice, tiles):

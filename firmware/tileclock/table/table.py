@@ -104,6 +104,8 @@ class Table:
             and game.players.objected_to < game.turns
         ):
             self.happen(r.PAUSE, at, r.DISPUTE)
+        elif game.of_word and game.clock.phase == states.RUNNING and game.turns_made():
+            self.happen(r.PAUSE, at, r.ASKED_ENTRIES)  # nobody has a turn
         elif kind == r.RESOLVE and play.stuck():
             self.happen(r.PAUSE, at, r.ASKED_BLOCKED)
 

@@ -217,10 +217,7 @@ class Navigator:
         phase, screen = self.table.game.clock.phase, self.stage.screen
         if phase == states.RUNNING:
             self._have_game(_PLAYING)  # a turn has just begun or goes on: nobody can press for a moment
-            if screen is self.turn:
-                self.turn.draw(at)
-            else:
-                self.stage.show(self.turn)
+            self._show_turn(at)
         elif phase == states.EXPIRED:
             self.stage.show(self.get("time_is_up"))
         elif phase == states.OVER:
@@ -228,8 +225,19 @@ class Navigator:
         elif self.part == _SCORING or screen is self.turn or screen is self.get("time_is_up"):
             self._show_stopped(at)
 
+    def _show_turn(self, at):
+        if self.stage.screen is self.turn:
+            self.turn.draw(at)
+        else:
+            self.stage.show(self.turn)
+
     def _show_stopped(self, at):
         why = self.table.game.clock.why
+        if why == r.ASKED_ENTRIES:
+            self._have_game(_PLAYING)
+            self.load_rest()
+            self._show_turn(at)
+            return
         if why == r.ASKED_OUT:
             self._have_game(_PLAYING)
             self.stage.show(self.get("who_is_out"))

@@ -105,9 +105,9 @@ class Screen(Menu):
         return lambda at: self._then(kind, at, a, b, c)
 
     def _then(self, kind, at, a=0, b=0, c=0):
-        """Put it on record; the clock stays where it stands."""
+        """Put it on record; unless that was to go on, the clock stays where it stands."""
         self.table.happen(kind, at, a, b, c)
-        if self.table.game.stands():
+        if kind != r.RESUME and self.table.game.stands():
             self.begin()
 
     def _end_drew(self, at):
@@ -131,10 +131,11 @@ class Screen(Menu):
         rows: list = []
         for i, choice in enumerate(rules["timeouts"]):
             tiles = choice["tiles"]
-            take = words.TAKE % tiles if tiles else ""
+            takes = min(tiles, self.table.game.pool.left)
+            take = words.TAKE % takes if takes else ""
             rows.append((words.TIMEOUTS[choice["choice"]], self._happen(r.MISTAKE, which, i, tiles), take))
         self.stage.lift()
-        self.stage.ask(words.MISTAKE, rows, preset_time.usual_time_out(rules))
+        self.stage.ask(words.MISTAKE, rows, preset_time.usual_mistake(rules))
 
     def _tiles_back(self, at):
         pool = self.table.game.pool

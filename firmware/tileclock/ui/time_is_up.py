@@ -29,14 +29,18 @@ class Screen(Menu):
         self._names_seat = 0  # 1: the large line says whose turn it was
         self._choices = []
         self._usual = preset_time.usual_time_out(rules)
+        self._tiles = [row["tiles"] for row in rules["timeouts"]]
         for row in rules["timeouts"]:
-            take = words.TAKE % row["tiles"] if row["tiles"] else ""
-            self._choices.append((words.TIMEOUTS[row["choice"]], None, take))
+            self._choices.append([words.TIMEOUTS[row["choice"]], None, ""])
+        self._takes = [words.TAKE % n if n else "" for n in range(max(self._tiles) + 1)]
 
     def hint(self):
         return self.kit.words.TIME_UP_HINT if len(self._choices) <= _MOST else ""
 
     def rows(self):
+        left = self.table.game.pool.left
+        for i in range(len(self._choices)):
+            self._choices[i][2] = self._takes[min(self._tiles[i], left)]
         return self._choices
 
     def draw_title(self):

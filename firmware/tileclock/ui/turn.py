@@ -135,7 +135,7 @@ class Screen(screen.Screen):
         game = table.game
         clock = game.clock
         if clock.phase != RUNNING:
-            return NEVER
+            return self._entry.tick(now) if self._entry else NEVER
         round_due = NEVER if game.round.ms is None else self._tick_round(now)
         if self._entry:
             round_due = min(round_due, self._entry.tick(now))
@@ -236,11 +236,14 @@ class Screen(screen.Screen):
         """Draw what is another one now: a turn began, or something else than the time changed."""
         kit, game = self.kit, self.table.game
         self._value = self._colour = self._round = -1
-        if game.seat != self._seat:
+        runs = game.clock.phase == RUNNING
+        if not runs:
+            self._draw_wait()
+        elif game.seat != self._seat:
             self._seat = game.seat
             page.seat_block(kit, game.seat, (0, 0, _BLOCK, _DIGITS), self._letters)
             kit.panel.drawn(0, _BLOCK)
-        pool, turns = game.pool, game.ending.turns_left
+        pool, turns = game.pool, game.ending.turns_left if runs else 0
         more = self._entry and not turns and game.pending() >= 0
         side = turns << 18 | pool.left << 10 | pool.stack_left << 2 | pool.new_stack_due << 1 | bool(more)
         if side != self._side:
@@ -248,6 +251,16 @@ class Screen(screen.Screen):
             kit.panel.columns.fill_rect(_SIDE, 0, WIDTH - _SIDE, _DIGITS // 8, 0)
             self._draw_side(turns, more)
         self.draw_line()
+
+    def _draw_wait(self):
+        """Draw that the last turns of Word are over: nobody's time runs while an entry is missing."""
+        kit, game = self.kit, self.table.game
+        self._seat = -1
+        self._layout = 0
+        kit.panel.columns.fill_rect(0, 0, _SIDE, _DIGITS // 8, 0)
+        kit.panel.drawn(0, _SIDE)
+        kit.text.draw_part(kit.panel, kit.words.ENTRIES, _TIME, 18, _SIDE)
+        kit.lights.only(game.turn_seat(game.pending()), kit.lights.DIM)
 
     def _draw_side(self, turns, more):
         """Draw the turns to come of a last lap, else the pool – perhaps less – and the stack on the table."""

@@ -7,6 +7,7 @@ that waits longest. A first word has as many letters as tiles: one number is eno
 from micropython import const
 
 from tileclock.core import records as r
+from tileclock.core.clock import RUNNING
 from tileclock.core.seats import SEATS
 from tileclock.device import sound
 from tileclock.device.keys import UP
@@ -58,7 +59,8 @@ class Screen:
     def begins(self, seat):
         """Whether a press of that seat, which is not on turn, begins or goes on with an entry."""
         game = self.table.game
-        turn = game.pending(seat) if seat in game.players.seats and seat != game.seat else _NOTHING
+        plays = game.clock.phase == RUNNING and seat == game.seat
+        turn = game.pending(seat) if seat in game.players.seats and not plays else _NOTHING
         self._pressed[seat] = turn
         return turn >= 0
 
@@ -214,8 +216,9 @@ class Screen:
         """Draw the ground, lit or not, and who is next at its end; where the line begins."""
         game = self.table.game
         self.kit.panel.fill_rect(0, _BOTTOM - 1, WIDTH, page.LINE + 1, 1 - ink)
-        after = game.players.after(game.seat)
-        self._text(page.LETTERS[after], self._text("▸", WIDTH - 16, ink) + 2, ink)
+        if game.clock.phase == RUNNING:  # else the last turns are over
+            after = game.players.after(game.seat)
+            self._text(page.LETTERS[after], self._text("▸", WIDTH - 16, ink) + 2, ink)
         return 3
 
     def _text(self, text, x, ink):

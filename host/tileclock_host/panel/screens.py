@@ -169,6 +169,8 @@ class Screens:
 
     def _kind(self, items: tuple[Item, ...], title: str, words: _Words) -> tuple[str, str]:
         """Which screen it is, if it speaks that language, and which seat it is about."""
+        if (entry := self._entry(items, words))[0]:
+            return entry
         if seat := _first(items, "seat"):
             return self._turn(items, words, seat.text)
         if (block := _first(items, "mid")) and block.inverse:
@@ -177,12 +179,16 @@ class Screens:
             return f"set up: {rows}", ""
         return _by_its_look(items, title, words) or words.kind(title), ""
 
-    def _turn(self, items: tuple[Item, ...], words: _Words, seat: str) -> tuple[str, str]:
+    def _entry(self, items: tuple[Item, ...], words: _Words) -> tuple[str, str]:
+        """That of Word in the bottom line, in a turn or after the last one; or nothing."""
         for item in items:
             if item.y > _BOTTOM and (found := words.entry.match(item.text)):
                 self.of_word = True
                 letters = found[2] == words.texts.LETTERS
                 return ("entry of letters" if letters else "entry of tiles"), found[1]
+        return "", ""
+
+    def _turn(self, items: tuple[Item, ...], words: _Words, seat: str) -> tuple[str, str]:
         if self.of_word:
             return "turn of Word", seat
         side = [item for item in items if item.x >= _SIDE and item.y < _BOTTOM]
@@ -245,6 +251,8 @@ def _said(kind: str, items: tuple[Item, ...], texts: SimpleNamespace, language: 
     said = lines(tuple(item for item in body if item.y == marked) if marked else body)
     if kind.startswith(("turn", "entry")) and (seat := _first(items, "seat")):
         title, said = say("plays", language, seat=seat.text), _called(items)
+    elif kind.startswith("entry"):
+        title, said = texts.ENTRIES, _called(items)
     elif kind == "time is up":
         title = texts.TIME_UP
     elif kind in _STEPS:

@@ -17,7 +17,10 @@ PLAYED, DREW, PASSED, TIMED_OUT, MISTAKE, LEFT, OUT, OVER, ABANDONED = (
     "played", "drew", "passed", "timed out", "mistake", "left", "out", "over", "abandoned",
 )  # fmt: skip
 
-WHY = ("by hand", "dispute", "asked who is out", "low battery", "asked whether nobody can move")
+WHY = (
+    *("by hand", "dispute", "asked who is out", "low battery", "asked whether nobody can move"),
+    "waited for entries",
+)
 
 # What a record that is told as an event is called.
 EVENTS = {
