@@ -10,9 +10,10 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -92,15 +93,22 @@ class Alone:
         return self.page.get_attribute(f'.seat[data-key="{seat}"]', "data-light") or ""
 
 
+@contextmanager
+def given_away(site: Path) -> Iterator[str]:
+    """The address at which a web server has the page."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
 @pytest.fixture
 def alone(chromium: Browser, site: Path) -> Iterator[Alone]:
     """The page as it was opened once, its server gone and the network off."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(site))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with given_away(site) as address:
         context = chromium.new_context(viewport={"width": 1366, "height": 650})
-        table = Alone(context, f"http://127.0.0.1:{server.server_port}/")
+        table = Alone(context, address)
         table.open()
-        server.shutdown()
     context.set_offline(True)
     yield table
     assert table.errors == []
@@ -213,7 +221,7 @@ def test_the_icon_for_home_screens_is_as_a_browser_draws_it(chromium: Browser, s
 def test_a_second_window_leaves_the_clock_to_the_first(alone: Alone) -> None:
     second = alone.context.new_page()
     second.goto(alone.address)
-    second.wait_for_function("document.querySelector('#state').textContent.includes('another window')")
+    second.locator("#state", has_text="another window").wait_for(timeout=PATIENCE * 1000)
     assert "New game" in alone.words()
 
 
@@ -257,6 +265,121 @@ def moved(files: dict[str, Any], path: str, to: str) -> dict[str, Any]:
 
     left = {each: content for each, content in files.items() if not below(each, to) and not below(each, path)}
     return left | {to + each[len(path) :]: files[each] for each in files if below(each, path)}
+
+
+# ---- foreign pages ----
+
+
+def test_a_foreign_page_writes_nothing(alone: Alone, foreign: str) -> None:
+    """By a form, the one request of it that passes by the site's worker; nor does it show an answer."""
+    alone.context.set_offline(False)
+    page = alone.context.new_page()
+    paths = ("names/A?name=Evil", "scores/1/today", "")
+    for host, path in product(("evil.example", "127.0.0.1"), paths):
+        page.goto(foreign.replace("localhost", host))
+        page.evaluate(POSTED, [alone.address + path, "frame"])
+        page.wait_for_function("frames.length && document.querySelector('iframe').dataset.shown")
+        assert not any(frame.query_selector("#oled, pre") for frame in page.frames), path
+        with page.expect_navigation() as done:
+            page.evaluate(POSTED, [alone.address + path, "_top"])
+        assert done.value and done.value.status == 403, path
+        assert "Only a page of this clock may ask that" in page.inner_text("body")
+    page.goto(foreign)
+    page.evaluate("(address) => void (location.href = address)", alone.address)
+    page.locator("#oled").wait_for()  # a link may lead there
+    page.close()
+    asked = "async ([path, method]) => (await fetch(path, {method})).status"
+    for method in ("POST", "PUT", "DELETE", "PATCH"):
+        assert alone.page.evaluate(asked, [f"{alone.address}names/A?name=Evil", method]) == 403
+    told = alone.page.evaluate("fetch('names').then((answer) => answer.json())")
+    assert "Evil" not in json.dumps(told) and told["names"] is not None
+    alone.errors.clear()  # the browser says what it refuses
+
+
+POSTED = """([action, target]) => {
+  const frame = Object.assign(document.createElement("iframe"), {name: "frame"});
+  const form = Object.assign(document.createElement("form"), {action, target, method: "post"});
+  document.body.append(frame, form);
+  frame.onload = () => (frame.dataset.shown = "yes");
+  form.submit();
+}"""
+
+
+def test_no_page_shows_the_clock_in_a_frame(chromium: Browser, site: Path, foreign: str) -> None:
+    """It does not begin in one where no worker adds a header: before the page was opened, and in a page that
+    the browser does not trust. Else it is not even shown."""
+    context = chromium.new_context()
+    page = context.new_page()
+    state = page.frame_locator("iframe").locator("#state")
+    refusal = state.filter(has_text="in a window of its own")
+    with given_away(site) as address:
+        for host in ("evil.example", "127.0.0.1"):
+            page.goto(foreign.replace("localhost", host))
+            page.evaluate(FRAMED, address)
+            refusal.wait_for(timeout=PATIENCE * 1000)
+            workers = "async () => (await navigator.serviceWorker?.getRegistrations())?.length"
+            assert not state.evaluate(workers), "it has not begun"
+        own, beside = context.new_page(), context.new_page()
+        own.goto(address)
+        beside.goto(f"{address}icon.svg")
+        beside.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        own.close()
+        page.goto(foreign.replace("localhost", "evil.example"))
+        page.evaluate(FRAMED, address)
+        refusal.wait_for(timeout=PATIENCE * 1000)
+        page.goto(foreign.replace("localhost", "127.0.0.1"))
+        page.evaluate(FRAMED, address)
+        page.wait_for_function("document.querySelector('iframe').dataset.shown")
+        assert not any(each.query_selector("#oled") for each in page.frames)
+    context.close()
+
+
+FRAMED = """(src) => {
+  const frame = Object.assign(document.createElement("iframe"), {src, name: "clock"});
+  frame.onload = () => (frame.dataset.shown = "yes");
+  document.body.append(frame);
+}"""
+
+
+def test_only_the_page_s_own_scripts_run_and_it_asks_nobody_else(alone: Alone, foreign: str) -> None:
+    """Each answer has the policy, and the page has it before there is a worker that adds it."""
+    for path in ("chip.js", "names", "./"):
+        policy = alone.page.evaluate(
+            "async (path) => (await fetch(path)).headers.get('Content-Security-Policy')", path
+        )
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy, path
+        assert "unsafe-inline" not in policy and "'unsafe-eval'" not in policy, path
+    said = alone.page.get_attribute('meta[http-equiv="Content-Security-Policy"]', "content")
+    assert said and f"{said}; frame-ancestors 'none'" == policy
+    alone.context.set_offline(False)
+    assert alone.page.evaluate(RAN, foreign) == []
+    beside = alone.context.new_page()
+    beside.goto(f"{alone.address}icon.svg")
+    kept = beside.evaluate("indexedDB.databases().then((all) => all.map((each) => each.name))")
+    assert kept == ["tileclock"], "another page of this host and port may read it"
+    alone.errors.clear()  # the browser says what it refuses
+
+
+# What runs or is fetched that way.
+RAN = """async (foreign) => {
+  const ran = [];
+  window.note = (what) => ran.push(what);
+  const made = (tag, fields) => document.body.appendChild(Object.assign(document.createElement(tag), fields));
+  made("script", {textContent: "note('inline')"});
+  made("div", {innerHTML: "<img src=x onerror=note('handler')>"});
+  await fetch(foreign, {mode: "no-cors"}).then(() => note("fetch")).catch(() => {});
+  await new Promise((done) => setTimeout(done)); // what a test begins with the policy lets pass
+  try { eval("note('eval')"); } catch {}
+  try { new Function("note('function')")(); } catch {}
+  for (const [tag, field] of [["img", "src"], ["script", "src"], ["iframe", "src"]]) {
+    const element = made(tag, {[field]: foreign});
+    await new Promise((done) => {
+      element.onload = () => done(tag === "iframe" ? null : note(tag));
+      element.onerror = done;
+    });
+  }
+  return ran;
+}"""
 
 
 # A memory of its own, for the table's is in use.

@@ -45,6 +45,13 @@ _TAKEN = {
 _UNUSED = ("testing/", "orm/", "ext/", "dialects/mssql", "dialects/mysql", "dialects/oracle")  # of sqlalchemy
 _NOT_HERE = ("key.html", "seat")  # those of a server, for its key and for phones
 _WORKER = "offline.js"
+# WebAssembly runs, a script that is made on the way does not. The worker adds this to each answer; the page
+# says it for the first time, before that worker is there. Only a header can refuse frames.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+UNFRAMED = "frame-ancestors 'none'"
 GROUND, ICON_SIZE = "#0c2b20", 192  # as the manifest says
 
 
@@ -80,6 +87,7 @@ def _without_server(html: str) -> str:
     assert all(script in html for script in scripts), "the page begins otherwise"
     html = html.replace(scripts[0], '<script type="module" src="begin.js"></script>').replace(scripts[1], "")
     head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n  '
         '<link rel="manifest" href="manifest.webmanifest">\n'
         f'  <meta name="theme-color" content="{GROUND}">\n'
         '  <link rel="apple-touch-icon" href="icon.png">\n  '
@@ -148,6 +156,7 @@ def _list(draft: Path) -> None:
     for old, new in (
         ("/** @type {string[]} */ ([])", json.dumps(names)),
         ('BUILD = ""', f'BUILD = "{digest.hexdigest()[:16]}"'),
+        ('POLICY = ""', f'POLICY = "{POLICY}; {UNFRAMED}"'),
     ):
         assert old in text, f"{_WORKER} has no {old} to fill in"
         text = text.replace(old, new)

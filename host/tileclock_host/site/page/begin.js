@@ -22,6 +22,11 @@ async function beOffline() {
   await new Promise(() => {}); // the page that comes goes on
 }
 
+// Until that worker is there, nothing else keeps a foreign page from showing this one as its own.
+function beUnframed() {
+  if (self !== top) throw new Error(say("in_a_frame"));
+}
+
 // Two pages on one flash would write over each other.
 async function beAlone() {
   await new Promise((resolve, reject) => {
@@ -34,6 +39,7 @@ async function beAlone() {
 }
 
 try {
+  beUnframed();
   await beOffline();
   await beAlone();
   navigator.storage?.persist?.(); // so that a browser short of room does not take it first

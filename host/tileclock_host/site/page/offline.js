@@ -3,13 +3,17 @@
 // ask a server – names, scores and their files – from the clock in that page.
 
 /// <reference lib="webworker" />
-const FILES = /** @type {string[]} */ ([]); // made by the build
+const FILES = /** @type {string[]} */ ([]); // made by the build, as what follows
 const BUILD = "";
+const POLICY = "";
 const ASKED = /^(names|people|scores)(\/|$)/;
+const OURS = "X-Tileclock"; // no other page can send it: a form has no headers
 const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
 };
 const CACHE = `tileclock-${BUILD}`;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -19,8 +23,27 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event) => {
   const path = pathOf(event.request.url);
   if (path === null) return;
-  event.respondWith(ASKED.test(path) ? ask(event.request) : stored(event.request, path));
+  event.respondWith(answer(event.request, path));
 });
+
+/** @type {(request: Request, path: string) => Promise<Response>} */
+async function answer(request, path) {
+  if (!/^(GET|HEAD)$/.test(request.method) && !request.headers.has(OURS)) return refused(403, "Only a page of this clock may ask that.\n");
+  return ASKED.test(path) ? ask(request) : stored(request, path);
+}
+
+/** What a host of plain files cannot say: who may show this, and what may run in it. A document has its own policy.
+ * @type {(found?: HeadersInit) => Headers} */
+function guarded(found) {
+  const headers = new Headers(found);
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  return headers;
+}
+
+/** @type {(status: number, why: string) => Response} */
+function refused(status, why) {
+  return new Response(why, { status, headers: guarded({ "Content-Security-Policy": POLICY }) });
+}
 
 async function install() {
   const cache = await caches.open(CACHE);
@@ -44,7 +67,9 @@ function pathOf(url) {
 async function stored(request, path) {
   const cache = await caches.open(CACHE);
   const found = (await cache.match(path || "./", { ignoreSearch: true })) ?? (await fetch(request));
-  return new Response(found.body, { status: found.status, headers: { ...Object.fromEntries(found.headers), ...HEADERS } });
+  const headers = guarded(found.headers);
+  headers.set("Content-Security-Policy", POLICY);
+  return new Response(found.body, { status: found.status, headers });
 }
 
 /** @type {(request: Request) => Promise<Response>} */
@@ -53,7 +78,7 @@ async function ask(request) {
   const all = await worker.clients.matchAll({ type: "window" });
   const tables = all.filter(({ url }) => /^(index\.html)?$/.test(pathOf(url) ?? "no"));
   const answers = tables.map((table) => heard(table, { method: request.method, path }));
-  return answers.length ? Promise.race(answers) : new Response("Open the clock first.\n", { status: 503 });
+  return answers.length ? Promise.race(answers) : refused(503, "Open the clock first.\n");
 }
 
 /** What that page answers: pieces as they come, and last the whole.
@@ -67,13 +92,14 @@ function heard(table, asked) {
     port1.onmessage = ({ data: { status, kind, body, headers } }) => {
       if (!status) {
         writer.write(new TextEncoder().encode(body));
-        resolve(new Response(readable, { headers: HEADERS }));
+        resolve(new Response(readable, { headers: guarded({ "Content-Security-Policy": POLICY }) }));
         return;
       }
       writer.write(body);
       writer.close();
       port1.close();
-      resolve(new Response(readable, { status, headers: { "Content-Type": `${kind}; charset=utf-8`, ...headers, ...HEADERS } }));
+      const own = { "Content-Type": `${kind}; charset=utf-8`, "Content-Security-Policy": POLICY, ...headers };
+      resolve(new Response(readable, { status, headers: guarded(own) }));
     };
   });
 }
