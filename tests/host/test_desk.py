@@ -14,6 +14,7 @@ from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import NAMES, bring, event, lines, seats, sheets, shown
 from tileclock_host.desk.desk import Desk
 from tileclock_host.desk.errors import DeskError
+from tileclock_host.desk.rules import rules_of
 from tileclock_host.facts.words import LANGUAGES
 from tileclock_host.sheets.store import Store
 
@@ -84,10 +85,10 @@ def test_who_comes_late_leaves_or_does_not_come_has_no_line_lost(file):
     at = next(at for at in (1, 2) if "Ala" in seats(file, at))
     says("event", "withdraw", "Ala", "--round", 1, "--db", file)
     assert "" in seats(file, at) and "Ala" not in seats(file, at)
-    assert "Ala" not in says("event", "draw", "--db", file)
+    assert "Ala" not in says("event", "draw", "--yes", "--db", file)
     assert {"Ala", "Iga"} <= set(lines(file))
     says("event", "add", "Ala", "--db", file)
-    assert "Ala" in says("event", "draw", "--db", file)
+    assert "Ala" in says("event", "draw", "--yes", "--db", file)
 
 
 def test_a_table_goes_on_with_three_and_its_games_count(file, tmp_path):
@@ -119,7 +120,7 @@ def test_what_is_missing_or_was_not_played_as_drawn_is_named(file, tmp_path):
 def test_a_sheet_without_names_belongs_to_its_table_and_what_is_unclear_is_asked(file, tmp_path):
     event(file, names=NAMES[:4])
     says("event", "draw", "--seed", 1, "--db", file)
-    says("event", "draw", "--seed", 2, "--db", file)
+    says("event", "draw", "--seed", 2, "--yes", "--db", file)
     bring(file, tmp_path, *sheets([""] * 4, [0, 1], date=None))
     (said, *_) = [each for each in shown(file)["troubles"] if "may be of round" in each]
     assert "may be of round 1, 2: say which, `tileclock event place" in said
@@ -189,7 +190,7 @@ def test_everything_the_judge_rules_is_on_record_and_can_be_taken_back(place):
     says("judge", "exclude", first, "left the room with a tile", "--db", place)
     line = lines(place)[first]
     assert line["place"] is None and line["excluded"] and line["games"] == 0
-    assert first not in says("event", "draw", "--seed", 2, "--db", place)
+    assert first not in says("event", "draw", "--seed", 2, "--yes", "--db", place)
     ruled = shown(place, "judge")
     assert [(each["kind"], each["table"]) for each in ruled][:3] == [
         ("warning", 1),
@@ -266,7 +267,7 @@ def test_two_who_were_at_one_event_are_two(file):
 def test_the_final_is_of_the_first_and_a_tie_at_its_line_is_not_decided_by_the_draw(file):
     event(file, "--cut", 4)
     says("event", "draw", "--seed", 1, "--db", file)
-    sentence(refused(file, "event", "draw", "--mode", "final"), "is shared by some before")
+    sentence(refused(file, "event", "draw", "--mode", "final", "--yes"), "is shared by some before")
     for table in (1, 2):
         for game, points in enumerate(([40, -10, -10, -20], [-12, 30, -8, -10]), 1):
             says("event", "result", "--table", table, "--game", game, *points, "--db", file)
@@ -374,7 +375,7 @@ def test_two_desks_enter_rulings_at_once_and_nothing_is_lost_or_double(place):
 def test_two_desks_that_draw_one_round_at_once_draw_it_once(place):
     event(place)
     with ThreadPoolExecutor(2) as desks:
-        given = ("event", "draw", "--db", place)
+        given = ("event", "draw", "--yes", "--db", place)
         with Store(place) as store:
             here = Desk(store).read().event(None)
             said = {"round": 1, "mode": "social", "seed": 1, "tables": [here.persons[:4], here.persons[4:]]}
@@ -440,7 +441,25 @@ def test_a_backup_has_the_events_too(place, tmp_path):
     sentence(refused(tmp_path / "new", "restore", tmp_path / "copy"), "already")
 
 
-def test_rules_of_ones_own_are_said_to_be_needed_on_each_box(tmp_path):
-    said = says("event", "new", "Cup", "--preset", "tournamnet", "--db", tmp_path / "desk")
-    assert "tournamnet is none of" in said and "tileclock preset put" in said
-    assert "is none of" not in says("event", "new", "Other", "--db", tmp_path / "desk")
+def test_rules_of_ones_own_are_named_by_their_file_and_needed_on_each_box(file, tmp_path):
+    own = tmp_path / "club.json"
+    document = rules_of("tournament") | {"id": "club", "ranking": ["rounds", "points"]}
+    own.write_text(json.dumps(document))
+    said = says("event", "new", "Cup", "--preset", own, "--db", file)
+    assert "wins, points" in said and f"tileclock preset put {own}" in said
+    (made,) = shown(file, "event")
+    assert made["preset"] == "club"
+    assert "preset put" not in says("event", "new", "Other", "--db", file)
+
+
+def test_rules_that_nobody_has_make_no_event(file, tmp_path):
+    sentence(
+        called("event", "new", "Cup", "--preset", "tournamnet", "--db", file), "no rule sheet tournamnet"
+    )
+    assert not Path(file).exists()
+    event(file)
+    bad = tmp_path / "club.json"
+    bad.write_text('{"id": "club", "game": "numbers"}')
+    sentence(refused(file, "event", "new", "Cup", "--preset", bad), f"{bad}: ", "preset get pl")
+    sentence(refused(file, "event", "new", "Cup", "--preset", tmp_path / "none.json"), "is not a file")
+    assert [each["name"] for each in shown(file, "event")] == ["Warszawa"], "the one that commands mean"

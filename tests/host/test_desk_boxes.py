@@ -77,7 +77,7 @@ def test_a_sheet_belongs_to_the_round_its_box_was_told_of(prepared_flash, file, 
     with live(prepared_flash, tmp_path / "box", device=BOX.format(1)) as it:
         says("event", "draw", "--seed", 1, "--db", file)
         says("event", "seat", "--port", it.serial_port, "--db", file)
-        says("event", "draw", "--seed", 2, "--db", file)
+        says("event", "draw", "--seed", 2, "--yes", "--db", file)
         bring(file, tmp_path, *sheets(seats(file, 1, 1), [0, 1], date=None))
     assert shown(file, "event", "show", "--round", 1)["troubles"] == []
     assert "no game is here" in shown(file)["troubles"][0]
@@ -95,7 +95,7 @@ def test_a_round_starts_in_all_boxes_at_once_and_is_none_of_the_next_round(prepa
         before = [entry["kind"] for entry in shown(file, "event", "log")]
         says("event", "start", "--minutes", 60, *port)
         assert [entry["kind"] for entry in shown(file, "event", "log")] == before, "it began once"
-        says("event", "draw", "--seed", 2, "--db", file)
+        says("event", "draw", "--seed", 2, "--yes", "--db", file)
         says("event", "seat", *port)
         assert round_of(it) is None, "the signal was for the round before"
 

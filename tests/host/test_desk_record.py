@@ -101,7 +101,7 @@ def row_of(file, event_name, kind, which=0):
         (("event", "add", "x" * 61), "must have 1 to 60 letters"),
         (("event", "new", "x" * 61), "must have 1 to 60 letters"),
         (("event", "new", "x" * 501), "must have 1 to 60 letters"),
-        (("event", "new", "Cup", "--preset", "x\udcff"), "must be text in UTF-8"),
+        (("event", "new", "Cup", "--preset", "x\udcff"), "no rule sheet x:"),
         (("event", "new", "Cup", "--rounds", 10**12), "rounds must be"),
         (("players", "add", "\udcff"), "must be text in UTF-8"),
         (("players", "alias", "Ala", "x" * 61), "must have 1 to 60 letters"),
@@ -169,7 +169,7 @@ def test_entries_of_a_newer_desk_are_named_skipped_and_stop_nothing(place):
     assert newer in says("players", "--db", place)
     assert "Wien" in says("event", "show", "--event", "Wien", "--db", place, status=1), "no round is drawn"
     says("event", "result", "--table", 1, "--game", 2, 4, -4, 0, 0, "--db", place)
-    says("event", "draw", "--seed", 2, "--db", place)
+    says("event", "draw", "--yes", "--seed", 2, "--db", place)
     says("players", "add", "Zofia", "--db", place)
     says("event", "add", "Zofia", "--event", "Wien", "--db", place)
     assert (
@@ -206,7 +206,7 @@ def test_a_field_of_a_newer_desk_is_skipped_and_the_rest_of_the_entry_counts(fil
 
 def test_a_newer_draw_is_missing_here_and_the_rounds_behind_it_count(file):
     played(file)
-    says("event", "draw", "--seed", 2, "--db", file)
+    says("event", "draw", "--yes", "--seed", 2, "--db", file)
     says("event", "result", "--table", 1, "--game", 1, 5, -5, 0, 0, "--db", file)
     edit(file, row_of(file, "Warszawa", "drawn")["uid"], {"kind": "paired"})
     said = says("event", "show", "--db", file)
@@ -260,11 +260,11 @@ def test_an_edited_row_is_left_out_and_named_and_everything_else_works(file, kin
         assert len(lines_of(file)) == len(other)
     if kind == "result":
         assert sorted(line["points"] for line in lines_of(file).values()) == [-4, -3, -2, 0, 0, 0, 0, 9]
-    result = called("event", "draw", "--seed", 5, "--event", "Wien", "--db", file)
+    result = called("event", "draw", "--yes", "--seed", 5, "--event", "Wien", "--db", file)
     assert "Wien, round 1" in result.stdout, result.output
     result = called("players", "add", "Zofia", "--db", file)
     assert "Zofia is " in result.stdout
-    result = called("event", "draw", "--seed", 5, "--db", file)
+    result = called("event", "draw", "--yes", "--seed", 5, "--db", file)
     assert f"round {1 if kind == 'drawn' else 2} of 3" in result.stdout, result.output
 
 

@@ -120,8 +120,8 @@ def test_who_is_excluded_has_no_place_and_the_others_keep_what_they_took():
 def test_a_correction_by_the_judge_is_in_the_points_and_beside_them():
     games = [game(1, Ala=9, Bolek=-9)]
     lines = standings(PEOPLE[:3], games, [POINTS], corrections=[Correction("Ala", -20)])
-    assert table(lines) == [(1, "Celina"), (2, "Bolek"), (3, "Ala")]
-    assert (lines[2].points, lines[2].corrected, lines[2].best) == (-11, -20, 9)
+    assert table(lines) == [(1, "Bolek"), (2, "Ala"), (3, "Celina")]
+    assert (lines[1].points, lines[1].corrected, lines[1].best) == (-11, -20, 9)
 
 
 def test_tables_of_three_count_as_they_were_played():

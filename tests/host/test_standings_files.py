@@ -1,6 +1,8 @@
 """The standings as page, paper and spreadsheet, opened by programs that are not ours."""
 
+import csv
 import io
+import random
 import re
 
 import openpyxl
@@ -25,7 +27,7 @@ def evening(file, names=NAMES):
     """Two tables with a game each in two rounds; the judge has corrected one and excluded another."""
     event(file, "--after-exclusion", "void", "--cut", 4, names=names)
     for number in (1, 2):
-        says("event", "draw", "--seed", number, "--db", file)
+        says("event", "draw", "--yes", "--seed", number, "--db", file)
         for table in (1, 2):
             there = ("--table", table, "--game", 1)
             says(
@@ -132,3 +134,30 @@ def test_standings_are_in_no_format_that_nobody_knows(tmp_path):
     assert not out.exists()
     says("event", "standings", "--out", tmp_path / "wall.txt", "--db", tmp_path / "desk")
     assert (tmp_path / "wall.txt").read_text().startswith("Cup: ")
+
+
+@pytest.mark.parametrize("rounds", [2, 5, 8, 14])
+def test_whoever_adds_up_the_paper_comes_to_the_points_of_the_standings(file, tmp_path, rounds):
+    """All rounds are on it, and all that the judge has given, however many they are."""
+    dice = random.Random(rounds)
+    event(file, "--games", 1, names=NAMES[:4])
+    for number in range(1, rounds + 1):
+        says("event", "draw", "--seed", number, "--db", file)
+        lost = [-dice.randrange(5, 90) for _ in range(3)]
+        says("event", "result", "--table", 1, "--game", 1, *lost, -sum(lost), "--db", file)
+    says("judge", "correct", "Ala", "--points", -20, "--big-points", -1, "a miscount", "--db", file)
+    says("judge", "correct", "Bolek", "--points", 7, "another", "--db", file)
+    paper = text_of(written(file, tmp_path, "pdf"))
+    signs = [int(found.replace("−", "-")) for found in re.findall(r"[+−]\d+", paper)]
+    expected = []
+    for name, line in lines(file).items():
+        parts = [*line["rounds"].values()] + [given for given in (line["corrected"],) if given]
+        assert sum(parts) == line["points"] and name in paper
+        expected += [line["points"], *parts]
+    assert sorted(signs) == sorted([*expected, -1]), "the points, and of what they are the sum; a big point"
+    assert re.search(rf"Round\s+{rounds}\b", paper) and "Judge" in paper
+    page = written(file, tmp_path, "html").decode()
+    assert '<td class="round">−20</td>' in page and '<th scope="col" class="round">Judge</th>' in page
+    rows = csv.reader(io.StringIO(says("event", "standings", "--format", "csv", "--db", file)))
+    (row,) = [row for row in rows if row[1] == "Ala"]
+    assert row[-2:] == ["-20", "-1"] and int(row[3]) == sum(map(int, row[7:-1]))

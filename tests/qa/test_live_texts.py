@@ -9,7 +9,7 @@ import pytest
 from tests.device.pictures import ROOT
 from tileclock_host.desk.entries import FIELDS
 from tileclock_host.desk.seating import MODES
-from tileclock_host.desk.standings import CRITERIA
+from tileclock_host.desk.standings import CRITERIA, EXCLUDED, LEFT, NO_GAMES
 
 PAGE = ROOT / "host" / "tileclock_host" / "live" / "page"
 LANGUAGES = ("en", "pl", "cs", "uk")
@@ -22,7 +22,7 @@ SAID_ELSEWHERE = {"title", "went_wrong"}
 PUT_TOGETHER = (
     {f"kind_{kind}" for kind in FIELDS}
     | {f"mode_{mode}" for mode in MODES}
-    | {*CRITERIA, "big"}
+    | {*CRITERIA, "big", EXCLUDED, LEFT, NO_GAMES}
     | {"expired", "stands", "judge"}
 )
 

@@ -1,5 +1,6 @@
 """What a director does to a round, for commands and rehearsals: draw it, and note who has confirmed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tileclock_host.sheets.store import Store
@@ -10,6 +11,9 @@ from .entries import UNDONE, standing
 from .errors import DeskError
 from .event import Event
 from .opening import results_of, the_round
+from .people import People
+from .prices import NOBODY
+from .standings import Line as Standing
 
 _OF_A_DRAW = ("drawn", "seated", "started")  # kinds of entries
 
@@ -23,13 +27,24 @@ class Draw:
     size: int | None = None  # of a final; else the cut
     pairs: bool = False  # whether a table of two is allowed
     number: int | None = None  # which round it is to be, for who may have looked at an older state
+    yes: bool = False  # also where games of the round before are missing
+
+
+class Unplayed(DeskError):
+    """Games of the round before are missing: somebody has to say that the next one is drawn all the same."""
+
+    def __init__(self, number: int, tables: Sequence[int]) -> None:
+        where = f"table{'s' * (len(tables) > 1)} {', '.join(map(str, tables))}"
+        self.said = f"Round {number} lacks games of {where}"
+        super().__init__(f"{self.said}: give --yes to draw round {number + 1} all the same.")
 
 
 def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
-    """Draw the next round of the event of that name."""
+    """Draw the next round of the event of that name; refused, if games of the last one are missing."""
     before = desk.read()
     here = before.event(name)
-    places = {line.person: line.place for line in results_of(store, before, here).standings() if line.place}
+    results = results_of(store, before, here)
+    ranking, lacking = results.standings(), results.lacking(len(here.rounds))
 
     def change(record: Record) -> list[Said]:
         now = record.event(here.id)
@@ -41,18 +56,12 @@ def draw(desk: Desk, store: Store, name: str | None, how: Draw) -> Record:
             raise DeskError(f"Round {how.number} is drawn already.", "wrong_drawn", round=how.number)
         if how.number and how.number > len(now.rounds) + 1:
             raise DeskError("Another desk has taken a round back: look, and draw again.", "wrong_changed")
+        if lacking and not how.yes:
+            raise Unplayed(len(now.rounds), lacking)
         mode = how.mode or now.settings.mode
-        tables = seating.draw(
-            mode,
-            _drawn_from(now, mode, places, how.size),
-            now.history(),
-            how.seed,
-            places=places,
-            rounds_left=max(1, now.settings.rounds - len(now.rounds)),
-            pairs=how.pairs,
-        )
+        tables = _by_names(now, record.people, mode, how, ranking)
         said = {"round": len(now.rounds) + 1, "mode": mode, "seed": how.seed}
-        return [(now.id, "drawn", {**said, "tables": [list(table) for table in tables]})]
+        return [(now.id, "drawn", {**said, "tables": tables})]
 
     return desk.add(change)
 
@@ -80,16 +89,40 @@ def undraw(desk: Desk, name: str | None, number: int, words: str) -> None:
         ) from error
 
 
-def _drawn_from(here: Event, mode: str, places: dict[str, int], size: int | None) -> list[str]:
+def _by_names(
+    here: Event, people: People, mode: str, how: Draw, ranking: Sequence[Standing]
+) -> list[list[str]]:
+    """The draw of names: persons are taken in their order, namesakes as they came to the event.
+
+    Their identities are random, and in another store they are others.
+    """
+    ordered = sorted(here.persons, key=lambda person: people.get(person).name)
+    number = {person: f"{at:06}" for at, person in enumerate(ordered)}
+    tables = seating.draw(
+        mode,
+        [number[person] for person in _drawn_from(here, mode, ranking, how.size)],
+        [[tuple([number.get(person, NOBODY) for person in table]) for table in t] for t in here.history()],
+        how.seed,
+        places={number[line.person]: line.place for line in ranking if line.place and line.person in number},
+        rounds_left=max(1, here.settings.rounds - len(here.rounds)),
+        pairs=how.pairs,
+    )
+    return [[ordered[int(each)] for each in table] for table in tables]
+
+
+def _drawn_from(here: Event, mode: str, ranking: Sequence[Standing], size: int | None) -> list[str]:
     """Who is drawn: all who are there, or those of the final."""
     persons = here.present(len(here.rounds) + 1)
     if mode != seating.FINAL:
         return persons
     count = here.settings.cut if size is None else size
-    ranked = sorted([person for person in persons if person in places], key=lambda person: places[person])
+    if count > 0:
+        seating.check_final(count)
+    places = {line.person: line.place for line in ranking if line.person in persons and not line.mark}
+    ranked = sorted(places, key=lambda person: places[person])
     if not 1 <= count <= len(ranked):
         raise DeskError(
-            "Say with --size how many are in the final: no more than there are in the standings.",
+            "Say with --size how many are in the final: no more than are here and have played.",
             "wrong_final",
         )
     if count < len(ranked) and places[ranked[count - 1]] == places[ranked[count]]:

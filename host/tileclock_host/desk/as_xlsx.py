@@ -17,7 +17,9 @@ _TOP = 3  # the row of the heads
 # Columns of the games.
 _ROUND, _TABLE, _GAME, _WHO, _PLAYER, _POINTS, _BIG, _WON = range(8)
 # Columns of the standings; those of the rounds follow.
-_PLACE, _NAME, _ID, _BIGS, _SUM, _WINS, _BEST_GAME, _DIRECT, _JUDGE, _JUDGE_BIG, _FIRST_ROUND = range(11)
+_PLACE, _NAME, _ID, _BIGS, _SUM, _WINS, _BEST_GAME, _DIRECT, _JUDGE, _JUDGE_BIG, _GROUP, _FIRST_ROUND = range(
+    12
+)
 _COLUMN = {BIG_POINTS: _BIGS, POINTS: _SUM, WINS: _WINS, DIRECT: _DIRECT, BEST: _BEST_GAME}
 
 
@@ -79,16 +81,18 @@ class _Standings:
             1, 0, words.provisional if results.provisional else words.final, self._styles["quiet"]
         )
         heads = [words.place, words.player, "id", words.big_points, words.points, words.games_won]
-        heads += [words.best_game, words.direct, words.judge, f"{words.judge}: {words.big_points}"]
+        heads += [words.best_game, words.direct, words.judge, f"{words.judge}: {words.big_points}", "group"]
         for column, head in enumerate([*heads, *[words.round.format(number) for number in numbers]]):
             page.write_string(_TOP, column, head, self._styles["head"])
         page.set_column(_NAME, _NAME, 28)
-        page.set_column(_ID, _ID, None, None, {"hidden": True})
+        for hidden in (_ID, _GROUP):
+            page.set_column(hidden, hidden, None, None, {"hidden": True})
         behind = _direct(lines, event.settings.order)
         placed = [line for line in lines if line.place]
         for row, line in enumerate(lines, _TOP + 1):
             self._person(row, line, people.get(line.person).name, list(numbers))
             page.write_number(row, _DIRECT, behind[line.person])
+            page.write_number(row, _GROUP, line.group)
             if line.place:
                 formula = self._place(row, len(placed), event.settings.order)
                 page.write_formula(row, _PLACE, formula, self._styles["label"], line.place)
@@ -99,8 +103,9 @@ class _Standings:
         page.fit_to_pages(1, 0)
 
     def _person(self, row: int, line: Line, name: str, numbers: Sequence[int]) -> None:
-        page, styles = self._page, self._styles
-        page.write_string(row, _NAME, name)
+        page, styles, words = self._page, self._styles, self._words
+        mark = f" ({getattr(words, line.mark)})" if line.mark and line.place else ""
+        page.write_string(row, _NAME, name + mark)
         page.write_string(row, _ID, line.person)
         own = xl_rowcol_to_cell(row, _ID, col_abs=True)
         judge, judge_big = (xl_rowcol_to_cell(row, column) for column in (_JUDGE, _JUDGE_BIG))
@@ -127,10 +132,9 @@ class _Standings:
         return f"SUMIFS({self._all(column)},{self._all(_WHO)},{own}{more})"
 
     def _place(self, row: int, count: int, order: Sequence[str]) -> str:
-        """1 and one more for each who is ahead: in the first thing that counts, or in the next."""
+        """1 and one more for each who is ahead: by the group, then by what counts, one after the other."""
         ahead, level = [], ""
-        for criterion in order:
-            column = _COLUMN[criterion]
+        for column in (_GROUP, *[_COLUMN[criterion] for criterion in order]):
             everybody = xl_range_abs(_TOP + 1, column, _TOP + count, column)
             own = xl_rowcol_to_cell(row, column)
             ahead.append(f"{level}({everybody}>{own})")

@@ -18,16 +18,14 @@ from .event import AFTER, STANDS
 from .opening import (
     Aim,
     event_options,
-    order_of,
     results_of,
     round_option,
-    rule_sheets,
-    rules_of,
     store_option,
     the_round,
 )
 from .record_command import export, import_, log, undo
 from .rounds_command import confirm, draw, place, result
+from .rules import named, order_of, rule_sheets
 from .season_command import season_, versus
 from .standings import CRITERIA
 from .standings_command import standings
@@ -77,7 +75,9 @@ Example:
 """,
 )
 @click.argument("name")
-@click.option("--preset", default="tournament", show_default=True, metavar="ID", help="The rule sheet.")
+@click.option(
+    "--preset", default="tournament", show_default=True, metavar="ID", help="The rule sheet, or a file."
+)
 @click.option("--rounds", default=4, show_default=True, metavar="N", help="How many are planned.")
 @click.option("--games", default=4, show_default=True, metavar="N", help="Of each table in a round.")
 @click.option(
@@ -119,17 +119,18 @@ def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     aim: Aim,
 ) -> None:
     """Make an event; the commands mean the latest unless --event says another."""
+    rules = named(preset)
     said = {
         "name": name,
         "date": f"{date or datetime.now():%Y-%m-%d}",
-        "preset": preset,
+        "preset": rules["id"],
         "mode": mode,
         "after": after,
         "days": days,
         "rounds": rounds,
         "games": games,
         "cut": cut,
-        "order": order.split(",") if order else order_of(rules_of(preset)),
+        "order": order.split(",") if order else order_of(rules),
     }
 
     def change(record: Record) -> list[Said]:
@@ -142,8 +143,8 @@ def new(  # noqa: PLR0913, PLR0917 – click passes every option by its name
         f"{made.name}, {made.settings.date}: {counted(rounds, 'round')} of {counted(games, 'game')};"
         f" {', '.join(made.settings.order)} decide."
     )
-    if not rules_of(preset):
-        say(f"{preset} is none of {', '.join(rule_sheets())}: each box needs it by `tileclock preset put`.")
+    if rules["id"] not in rule_sheets():
+        say(f"Each box needs these rules: `tileclock preset put {preset}`.")
 
 
 @event.command(
@@ -165,34 +166,12 @@ def show(number: int | None, as_json: bool, aim: Aim) -> None:
         which = the_round(here, number)
         here.table(which, 1)
         results = results_of(store, record, here)
-    troubles = results.every_trouble(which)
     if as_json:
-        print_json(
-            {
-                "event": here.name,
-                "round": which,
-                "seed": here.rounds[which - 1].seed,
-                "tables": [
-                    {
-                        "table": table.number,
-                        "seats": [
-                            (p and {"id": p, "name": record.people.get(p).name}) or None
-                            for p in table.persons
-                        ],
-                        "games": [game.name for game in table.games],
-                        "annulled": [game.name for game in table.games if game.annulled],
-                        "confirmed": table.confirmed,
-                    }
-                    for table in results.tables
-                    if table.round == which
-                ],
-                "troubles": troubles,
-            }
-        )
+        print_json(lines.seating_told(results, record.people, which))
         return
     for line in lines.seating(here, record.people, which):
         say(line)
-    say_all([f"{trouble}." for trouble in troubles])
+    say_all([f"{trouble}." for trouble in results.every_trouble(which)])
 
 
 for each in (

@@ -26,8 +26,17 @@ class Typed:
     """A game that was typed from paper."""
 
     game: int
-    points: tuple[int, ...]  # by seat of the table
-    won: tuple[int, ...]  # seats
+    persons: tuple[str, ...]  # who sat there when it was typed, by seat
+    points: tuple[int, ...]  # of each of them
+    won: tuple[int, ...]  # which of them, from 0
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sits at a table from that moment on, by seat, or nobody."""
+
+    since: datetime
+    persons: tuple[str, ...]
 
 
 @dataclass
@@ -39,6 +48,17 @@ class Drawn:
     seed: int
     at: datetime
     tables: list[list[str]]  # persons by seat, or nobody
+    sittings: list[list[Sitting]] = field(init=False)  # of each table, from the draw on
+
+    def __post_init__(self) -> None:
+        self.sittings = [[Sitting(self.at, tuple(table))] for table in self.tables]
+
+    def put(self, table: int, seat: int, person: str, at: datetime) -> None:
+        """Somebody, or nobody, sits there now. What was played before stays with those who sat there then."""
+        persons = self.tables[table]
+        persons += [NOBODY] * (seat + 1 - len(persons))
+        persons[seat] = person
+        self.sittings[table].append(Sitting(at, tuple(persons)))
 
     def seat_of(self, person: str) -> tuple[int, int] | None:
         """Table and seat, both from 0."""
@@ -192,6 +212,18 @@ class Event:
     def annulled(self, number: int, table: int) -> set[str]:
         return self._state.annulled.get((number, table), set())
 
+    def first_drawn(self) -> dict[int, datetime]:
+        """When each round was drawn, or first drawn before that was taken back: no game of it is older."""
+        found: dict[int, datetime] = {}
+        for entry in self.entries:
+            if entry.known and entry.kind == "drawn":
+                found.setdefault(entry.said["round"], entry.made)
+        return found
+
+    @property
+    def withdrawn(self) -> set[str]:
+        return set(self._state.withdrawn)
+
     def present(self, number: int) -> list[str]:
         """Who can be drawn for that round."""
         gone = self._state.withdrawn
@@ -258,18 +290,18 @@ class Event:
             raise DeskError(f"Round {first} is not one to leave at: the next one is {len(self.rounds) + 1}.")
         self._state.withdrawn[person] = first
         for drawn in self.rounds[first - 1 :]:
-            self._leave(drawn, person)
+            self._leave(drawn, person, entry.made)
 
     def _absent(self, entry: Entry) -> None:
         person, number = self._there(entry.said), entry.said["round"]
         self.table(number, 1)
-        if not self._leave(self.rounds[number - 1], person):
+        if not self._leave(self.rounds[number - 1], person, entry.made):
             raise DeskError(f"{self._people.get(person).name} has no seat in round {number}.")
 
-    def _leave(self, drawn: Drawn, person: str) -> bool:
+    def _leave(self, drawn: Drawn, person: str, at: datetime) -> bool:
         place = drawn.seat_of(person)
         if place is not None:
-            drawn.tables[place[0]][place[1]] = NOBODY
+            drawn.put(*place, NOBODY, at)
         return place is not None
 
     def _filled(self, entry: Entry) -> None:
@@ -284,8 +316,7 @@ class Event:
             raise DeskError(
                 f"{self._people.get(table[seat]).name} sits at seat {LETTERS[seat]} of table {said['table']}."
             )
-        table += [NOBODY] * (seat + 1 - len(table))
-        table[seat] = person
+        drawn.put(said["table"] - 1, seat, person, entry.made)
 
     # ---- rounds ----
 
@@ -341,10 +372,10 @@ class Event:
     def _result(self, entry: Entry) -> None:
         said = entry.said
         where = said["round"], said["table"]
-        seats = [seat for seat, person in enumerate(self.table(*where)) if person != NOBODY]
-        if len(said["points"]) != len(seats) or not set(said["won"]) <= set(range(len(seats))):
+        persons = tuple([person for person in self.table(*where) if person != NOBODY])
+        if len(said["points"]) != len(persons) or not set(said["won"]) <= set(range(len(persons))):
             raise DeskError(
-                f"Table {where[1]} has {len(seats)} players: give their points in the order of seats."
+                f"Table {where[1]} has {len(persons)} players: give their points in the order of seats."
             )
         if said["game"] in self._state.typed.get(where, {}):
             raise DeskError(
@@ -353,8 +384,10 @@ class Event:
             )
         if not 1 <= said["game"] <= MOST_GAMES:
             raise DeskError(f"The game must be 1 to {MOST_GAMES}.")
-        typed = Typed(said["game"], tuple(said["points"]), tuple(said["won"]))
+        typed = Typed(said["game"], persons, tuple(said["points"]), tuple(said["won"]))
         self._state.typed.setdefault(where, {})[typed.game] = typed
+        # An annulment was of the result before it, which was taken back.
+        self._state.annulled.get(where, set()).discard(paper(typed.game))
 
     def _confirmed(self, entry: Entry) -> None:
         where = entry.said["round"], entry.said["table"]
@@ -405,6 +438,11 @@ class Event:
         self._state.annulled.setdefault(where, set()).add(said["game"])
         told = f"{said['game']}: {words}"
         self.judged.append(Said(entry.number, entry.kind, "", *where, told, entry.made))
+
+
+def paper(game: int) -> str:
+    """The name of a game that was typed."""
+    return f"paper-{game}"
 
 
 def _words(said: str) -> str:

@@ -59,6 +59,28 @@ def seating(event: Event, people: People, number: int) -> Iterator[str]:
     yield from table(["table", *"ABCD"], rows, right=(0,))
 
 
+def seating_told(results: Results, people: People, number: int) -> dict[str, Any]:
+    """The same for programs, with what was played there and what is missing."""
+    event = results.event
+    return {
+        "event": event.name,
+        "round": number,
+        "seed": event.rounds[number - 1].seed,
+        "tables": [
+            {
+                "table": table.number,
+                "seats": [(p and {"id": p, "name": people.get(p).name}) or None for p in table.persons],
+                "games": [game.name for game in table.games],
+                "annulled": [game.name for game in table.games if game.annulled],
+                "confirmed": table.confirmed,
+            }
+            for table in results.tables
+            if table.round == number
+        ],
+        "troubles": results.every_trouble(number),
+    }
+
+
 def standings(found: Listing, words: Words) -> Iterator[str]:
     """In the language of the words; a line below those who go on to the final."""
     head = [words.place, words.player, *found.figures, *found.rounds]
@@ -76,7 +98,8 @@ def standings_csv(results: Results, people: People, words: Words) -> str:
     writer = csv.writer(text)
     head = (words.place, words.player, words.big_points, words.points, words.games_won, words.best_game)
     rounds = [words.round.format(number) for number in range(1, len(results.event.rounds) + 1)]
-    writer.writerow([*head, words.games_count, *rounds])
+    judge = (words.judge, f"{words.judge}: {words.big_points}")
+    writer.writerow([*head, words.games_count, *rounds, *judge])
     for row in standings_rows(results, people):
         points = [row["rounds"].get(str(number)) for number in range(1, len(rounds) + 1)]
         writer.writerow(
@@ -89,6 +112,8 @@ def standings_csv(results: Results, people: People, words: Words) -> str:
                 row["best"],
                 row["games"],
                 *points,
+                row["corrected"],
+                row["corrected_big"],
             ]
         )
     return text.getvalue()
@@ -108,8 +133,10 @@ def standings_rows(results: Results, people: People) -> list[dict[str, Any]]:
             "games": line.games,
             "average": None if line.average is None else round(line.average, 2),
             "corrected": line.corrected,
+            "corrected_big": line.corrected_big,
             "final": line.cut,
             "excluded": not line.place,
+            "mark": line.mark,
             "rounds": {str(number): points for number, points in sorted(line.in_round.items())},
         }
         for line in results.standings()

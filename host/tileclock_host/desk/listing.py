@@ -6,6 +6,7 @@ from tileclock_host.facts.words import Words, signed
 
 from .people import People
 from .results import Results
+from .standings import Line
 
 
 @dataclass(frozen=True)
@@ -15,9 +16,9 @@ class Row:
     place: str
     name: str
     figures: list[str]  # big points, points, wins
-    rounds: list[str]  # points of each
+    rounds: list[str]  # points of each, then what the judge has given: together they are its points
     first: bool
-    excluded: bool
+    behind: bool  # of those who are excluded, have left or not played
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,17 @@ class Listing:
     foot: str
 
 
+def _given(line: Line) -> tuple[int, int]:
+    return line.corrected, line.corrected_big
+
+
 def listing(results: Results, people: People, words: Words) -> Listing:
     event, lines = results.event, results.standings()
     numbers = range(1, len(event.rounds) + 1)
     cut = sum(line.cut for line in lines)
+    judged = [words.judge] if any(line.corrected for line in lines) else []
+    if any(line.corrected_big for line in lines):
+        judged = [words.judge, f"{words.judge}: {words.big_points}"]
     named = {"big_points": words.big_points, "points": words.points, "wins": words.games_won}
     named |= {"direct": words.direct, "best": words.best_game}
     return Listing(
@@ -45,15 +53,18 @@ def listing(results: Results, people: People, words: Words) -> Listing:
         words.provisional if results.provisional else words.final,
         words.day(event.settings.begins),
         [words.big_points, words.points, words.games_won],
-        [words.round.format(number) for number in numbers],
+        [*[words.round.format(number) for number in numbers], *judged],
         [
             Row(
                 str(line.place or "–"),
-                people.get(line.person).name + (f" ({words.excluded})" if not line.place else ""),
+                people.get(line.person).name + (f" ({getattr(words, line.mark)})" if line.mark else ""),
                 [str(line.big_points), signed(line.points), str(line.wins)],
-                [signed(line.in_round[number]) if number in line.in_round else "" for number in numbers],
+                [
+                    *[signed(line.in_round[number]) if number in line.in_round else "" for number in numbers],
+                    *[signed(given) if given else "" for given in _given(line)[: len(judged)]],
+                ],
                 line.place == 1,
-                not line.place,
+                bool(line.mark),
             )
             for line in lines
         ],

@@ -1,17 +1,14 @@
 """Opens the desk for a command: its troubles as errors of the command line, and options they share."""
 
 import functools
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
 
-from tileclock.core import preset
 from tileclock_host.output import say_all
 from tileclock_host.sheets.opening import existing, opened
 from tileclock_host.sheets.options import db_option
@@ -23,10 +20,6 @@ from .entries import Left
 from .errors import DeskError
 from .event import Event
 from .results import Results
-from .standings import BEST, BIG_POINTS, DIRECT, POINTS, WINS
-
-_RANKED = {"points": POINTS, "rounds": WINS, "big_points": BIG_POINTS}  # of rule sheets, here
-
 
 round_option = click.option("--round", "number", type=int, metavar="N", help="Else the one drawn last.")
 table_option = click.option("--table", type=int, required=True, metavar="N", help="Which.")
@@ -96,25 +89,6 @@ def event_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def results_of(store: Store, record: Record, event: Event) -> Results:
     return Results(event, record.people, games.of(store, event))
-
-
-def rule_sheets() -> dict[str, Path]:
-    """Those that come along, by their names."""
-    found = sorted((Path(preset.__file__).parents[1] / "rules").glob("*.json"))
-    return {path.stem.partition("-")[2]: path for path in found}
-
-
-def rules_of(name: str) -> dict[str, Any]:
-    """The rule sheet of that name; nothing, if it is somebody's own."""
-    path = rule_sheets().get(name)
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path else {}
-    return found
-
-
-def order_of(rules: dict[str, Any]) -> list[str]:
-    """What counts in its standings: as in a match by these rules, then what divides equals."""
-    first = [_RANKED[each] for each in rules.get("ranking", ["points"]) if each in _RANKED]
-    return list(dict.fromkeys([*first, POINTS, WINS, DIRECT, BEST]))
 
 
 def seat_of(said: str) -> int:

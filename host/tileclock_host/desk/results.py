@@ -1,23 +1,25 @@
 """Puts games into the round and the table they belong to, and names what is missing or not as it was drawn.
 
-Nobody is guessed: a sheet belongs to the table at which all its people were drawn. Where several rounds had
-the same people at a table, its time decides; what stays unclear is said.
+Nobody is guessed: a sheet belongs to the table at which all its people sat together. Where several rounds had
+the same people at a table, its time decides; what stays unclear is said. Who comes or leaves later changes
+nothing: a game stays with those who sat there when it was played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import product
 from typing import NamedTuple
 
 from tileclock_host.facts.text import clean
 from tileclock_host.sheets.tally import Line, Tally
 from tileclock_host.sheets.text import LETTERS
 
-from .event import Event
+from .event import Event, Sitting, paper
 from .people import People
 from .prices import NOBODY
+from .standings import BIG_POINTS, Played, Score, without
 from .standings import Line as Standing
-from .standings import Played, Score, without
 from .standings import standings as worked_out
 
 
@@ -51,6 +53,7 @@ class Table:
     round: int
     number: int
     persons: list[str]  # by seat, or nobody
+    sittings: list[Sitting]  # who sat there, from the draw on; the last are those persons
     games: list[Counted] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
     confirmed: bool = False  # by hand, or by all its players on the clock
@@ -66,11 +69,18 @@ class Results:
     def __init__(self, event: Event, people: People, come: Iterable[Come]) -> None:
         self.event, self._people = event, people
         self.tables = [
-            Table(drawn.number, at, list(persons), confirmed=(drawn.number, at) in event.confirmed)
+            Table(
+                drawn.number,
+                at,
+                list(persons),
+                drawn.sittings[at - 1],
+                confirmed=(drawn.number, at) in event.confirmed,
+            )
             for drawn in event.rounds
             for at, persons in enumerate(drawn.tables, 1)
         ]
         self.troubles: list[str] = []
+        self._drawn = event.first_drawn()
         self._at = {(table.round, table.number): table for table in self.tables}
         for each in sorted(come, key=lambda each: (each.at, each.tally.match, each.tally.number)):
             self._place(each)
@@ -86,6 +96,11 @@ class Results:
         self.event.table(number, table)  # refuses what is not there
         return self._at[number, table]
 
+    def lacking(self, number: int) -> list[int]:
+        """The tables of that round that do not have all their games."""
+        wanted = self.event.settings.games
+        return [table.number for table in self.tables if table.round == number and len(table.valid) < wanted]
+
     def played(self) -> list[Played]:
         """What counts, of whom it counts."""
         most = self.event.settings.games
@@ -96,7 +111,7 @@ class Results:
         ]
 
     def standings(self) -> list[Standing]:
-        """The best first; equals by their names."""
+        """The best first; equals by their names, namesakes as they came to the event."""
         event = self.event
         found = worked_out(
             event.persons,
@@ -104,6 +119,7 @@ class Results:
             event.settings.order,
             corrections=event.corrections,
             excluded=event.excluded,
+            left=event.withdrawn,
             cut=event.settings.cut,
         )
         named = {line.person: self._people.get(line.person).name.casefold() for line in found}
@@ -131,12 +147,15 @@ class Results:
                 self._add(self._at[pinned], come)
             return
         own = self._at.get(self._where_seated(tally))
-        if own and self._fits(own, tally):
+        if own and self._sat(own, come):
             self._add(own, come)
             return
-        fits = [table for table in self.tables if self._fits(table, tally)]
+        drawn = [
+            table for table in self.tables if self._drawn.get(table.round, come.received) <= come.received
+        ]
+        fits = [table for table in drawn if self._sat(table, come)]
         here = [table for table in fits if table.number == tally.table] or fits
-        begun = [table for table in here if self.event.rounds[table.round - 1].at <= come.at]
+        begun = [table for table in here if table.sittings[0].since <= come.at]
         if len(here) > 1 and tally.date and begun:
             here = [table for table in begun if table.round == begun[-1].round]
         if len(here) == 1:
@@ -155,21 +174,48 @@ class Results:
         before = [game for device, game in self.event.boxes if device == tally.device and game < tally.game]
         return self.event.boxes[tally.device, max(before)] if before else (0, 0)
 
-    def _fits(self, table: Table, tally: Tally) -> bool:
-        """Whether all its people sit there; one without names, whether that is the table's number."""
-        named = [line for line in tally.lines if clean(line.name)]
-        if not named:
-            return tally.table == table.number and len(tally.lines) <= len(table.persons)
-        found = [self._who(line, table) for line in named]
-        if NOBODY in found or len(set(found)) < len(found):
-            return False
-        return len(found) > 1 or tally.table == table.number
+    def _sat(self, table: Table, come: Come) -> list[str]:
+        """Who of the table each of its lines is, as it sat when that was played; nobody, if it was not there.
 
-    def _who(self, line: Line, table: Table) -> str:
-        """The one of that name at the table; two of one name are told apart by the seat."""
-        there = [person for person in self._people.named(line.name) if person in table.persons]
-        seated = table.persons[line.seat] if line.seat < len(table.persons) else NOBODY
-        return seated if seated in there else there[0] if len(there) == 1 else NOBODY
+        All named people sat there together. One without names has the table's number.
+        """
+        lines = come.tally.lines
+        named = [line for line in lines if clean(line.name)]
+        if len(named) < 2 and come.tally.table != table.number:
+            return []
+        found = []
+        for at, sitting in enumerate(_known(table, come)):
+            persons = self._lines(lines, sitting.persons)
+            if persons:
+                own = sum(map(_is_at, lines, persons, [sitting.persons] * len(lines)))
+                whole = len(lines) == sum(person != NOBODY for person in sitting.persons)
+                begun = sitting.since <= come.at
+                found.append(((whole, own, begun, at if begun else -at), persons))
+        return max(found, default=((), []))[1]
+
+    def _lines(self, lines: Sequence[Line], there: Sequence[str]) -> list[str]:
+        """Who of those there each line is: by the name, not an alias, where both fit, then by the seat."""
+        if len(lines) > len(there):
+            return []
+        may_be = []
+        for line in lines:
+            if name := clean(line.name):
+                may_be.append([person for person in self._people.named(name) if person in there])
+            else:
+                may_be.append([there[line.seat] if line.seat < len(there) else NOBODY])
+        found = []
+        for persons in product(*may_be):
+            named = [person for person in persons if person != NOBODY]
+            if len(set(named)) == len(named):
+                own = sum(
+                    self._people.get(person).name == clean(line.name)
+                    for line, person in zip(lines, persons, strict=True)
+                    if person != NOBODY
+                )
+                found.append((own, sum(map(_is_at, lines, persons, [there] * len(lines))), list(persons)))
+        found.sort(reverse=True)
+        sure = len(found) == 1 or (len(found) > 1 and found[0][:2] > found[1][:2])
+        return found[0][2] if sure else []
 
     def _why_nowhere(self, tally: Tally) -> str:
         unknown = [
@@ -182,49 +228,61 @@ class Results:
     def _add(self, table: Table, come: Come) -> None:
         tally, scores = come.tally, []
         unconfirmed: list[str] = []
-        for line in tally.lines:
-            person = self._who(line, table) if clean(line.name) else NOBODY
-            if person == NOBODY and line.seat < len(table.persons):
-                person = table.persons[line.seat]
+        persons = self._sat(table, come) or self._by_seat(table, come)
+        for line, person in zip(tally.lines, persons, strict=True):
             if person == NOBODY:
                 table.troubles.append(
                     f"sheet {come.name} has a player at seat {LETTERS[line.seat]}, where nobody was drawn"
                 )
                 continue
-            if table.persons.index(person) != line.seat:
-                name, seat = self._people.get(person).name, LETTERS[table.persons.index(person)]
+            drawn = [each.persons.index(person) for each in table.sittings if person in each.persons]
+            if line.seat not in drawn:
+                name, seat = self._people.get(person).name, LETTERS[drawn[-1]]
                 table.troubles.append(
                     f"{name} was drawn to seat {seat} and played at {LETTERS[line.seat]} (sheet {come.name})"
                 )
             scores.append(Score(person, line.points or 0, line.big_points or 0, bool(line.won)))
             unconfirmed += [person] * (line.seat in tally.unconfirmed)
         if tally.rules != self.event.settings.preset:
+            gives = not any(score.big_points for score in scores) and BIG_POINTS in self.event.settings.order
             table.troubles.append(
                 f"sheet {come.name} was played by the rules {clean(tally.rules)},"
-                f" not {self.event.settings.preset}"
+                f" not {self.event.settings.preset}" + ": it counts, and gives no big point" * gives
             )
         gone = come.name in self.event.annulled(table.round, table.number)
         agreed = bool(tally.confirmed) and not tally.unconfirmed
         table.games.append(Counted(come.name, tuple(scores), gone, agreed, tuple(unconfirmed)))
 
+    def _by_seat(self, table: Table, come: Come) -> list[str]:
+        """Who each line is of those who sat there then, though not all its people did: a placed sheet."""
+        there = ([each for each in _known(table, come) if each.since <= come.at] or table.sittings)[
+            -1
+        ].persons
+        named = [self._people.named(line.name) for line in come.tally.lines]
+        found = [[person for person in persons if person in there] for persons in named]
+        sure = [persons[0] if len(persons) == 1 else NOBODY for persons in found]
+        for at, line in enumerate(come.tally.lines):
+            if sure[at] == NOBODY and line.seat < len(there) and there[line.seat] not in sure:
+                sure[at] = there[line.seat]
+        return [NOBODY if person in sure[:at] else person for at, person in enumerate(sure)]
+
     # ---- paper, and what is not there ----
 
     def _add_typed(self, table: Table) -> None:
-        persons = [person for person in table.persons if person != NOBODY]
-        sheets = len(table.games)
+        """Each at the place of its number, so that a sheet of the same game is behind what was counted."""
+        sheets = list(table.games)
         for number, typed in sorted(self.event.typed.get((table.round, table.number), {}).items()):
-            name = f"paper-{number}"
-            if number <= sheets:
+            name = paper(number)
+            if number <= len(sheets):
                 table.troubles.append(
-                    f"game {number} is typed and came as sheet {table.games[number - 1].name}:"
-                    " annul one of them"
+                    f"game {number} is typed and came as sheet {sheets[number - 1].name}: annul one of them"
                 )
             scores = [
                 Score(person, typed.points[at], int(at in typed.won), at in typed.won)
-                for at, person in enumerate(persons)
+                for at, person in enumerate(typed.persons)
             ]
             gone = name in self.event.annulled(table.round, table.number)
-            table.games.append(Counted(name, tuple(scores), gone))
+            table.games.insert(number - 1, Counted(name, tuple(scores), gone))
 
     def _examine(self, table: Table) -> None:
         wanted, there = self.event.settings.games, len(table.valid)
@@ -243,3 +301,12 @@ class Results:
             for person in game.unconfirmed
         ]
         table.confirmed = len(counting) == wanted and all(game.confirmed for game in counting)
+
+
+def _known(table: Table, come: Come) -> list[Sitting]:
+    """How it sat until that came: the draw, and what was changed before."""
+    return [each for at, each in enumerate(table.sittings) if not at or each.since < come.received]
+
+
+def _is_at(line: Line, person: str, there: Sequence[str]) -> bool:
+    return person != NOBODY and line.seat < len(there) and there[line.seat] == person

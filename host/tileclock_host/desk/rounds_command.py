@@ -1,19 +1,21 @@
 """The commands of an event about its rounds: the draw, where sheets belong, results from paper, confirmed."""
 
 import secrets
+from dataclasses import replace
 
 import click
 
-from tileclock_host.output import counted, say
+from tileclock_host.device.options import agreed
+from tileclock_host.output import counted, json_option, print_json, say
 from tileclock_host.sheets.opening import the_game
 
 from . import acts, lines, seating
 from .desk import Record, Said
 from .entries import LARGEST_NUMBER
 from .errors import DeskError
-from .event import Event
-from .opening import Aim, event_options, round_option, rules_of, table_option, the_round
+from .opening import Aim, event_options, results_of, round_option, table_option, the_round
 from .prices import NOBODY
+from .rules import check, rules_of, winners
 
 
 @click.command(
@@ -34,13 +36,30 @@ Examples:
     "--size", type=click.IntRange(1), metavar="N", help="How many are in the final: 4, 8, 16 …; else the cut."
 )
 @click.option("--pairs", is_flag=True, help="Allow a table of two where it does not come out.")
+@click.option("--yes", is_flag=True, help="Do not ask, though games of the last round are missing.")
 @event_options
-def draw(mode: str | None, seed: int | None, size: int | None, pairs: bool, aim: Aim) -> None:
-    """Draw the next round. The seed is printed: with it anybody can repeat the draw."""
+@json_option
+def draw(  # noqa: PLR0913, PLR0917 – click passes every option by its name
+    mode: str | None, seed: int | None, size: int | None, pairs: bool, yes: bool, as_json: bool, aim: Aim
+) -> None:
+    """Draw the next round. The seed is printed: with it anybody can repeat the draw.
+
+    Where games of the last round are missing it asks first.
+    """
     seeded = secrets.randbelow(seating.SEEDS) if seed is None else seed
+    how = acts.Draw(seeded, mode, size, pairs, yes=yes)
     with aim.open() as (desk, store):
-        record = acts.draw(desk, store, aim.event, acts.Draw(seeded, mode, size, pairs))
+        try:
+            record = acts.draw(desk, store, aim.event, how)
+        except acts.Unplayed as error:
+            if as_json or not agreed(f"{error.said}. Draw the next round all the same?"):
+                raise
+            record = acts.draw(desk, store, aim.event, replace(how, yes=True))
         now = record.event(aim.event)
+        results = results_of(store, record, now)
+    if as_json:
+        print_json(lines.seating_told(results, record.people, len(now.rounds)))
+        return
     for line in lines.seating(now, record.people, len(now.rounds)):
         say(line)
     again = seating.repeats(now.history()[-1], now.history()[:-1])
@@ -96,17 +115,20 @@ Examples:
 def result(  # noqa: PLR0913, PLR0917 – click passes every option by its name
     points: tuple[str, ...], table: int, game: int, number: int | None, nobody_out: bool, aim: Aim
 ) -> None:
-    """Type a game from paper: the points in the order of the seats, checked to add up to 0.
+    """Type a game from paper: the points in the order of the seats, checked against the rules.
 
-    Who has won has a star; without one it is who has points above 0.
+    Points above 0 have won. A star behind the points of each winner says it where that is not so.
     """
-    found, won = _scores(points)
+    found, starred = _scores(points)
+    won: list[int] = []
 
     def change(record: Record) -> list[Said]:
         here = record.event(aim.event)
-        _balanced(here, found, won, nobody_out)
+        rules = rules_of(here.settings.preset)
+        won[:] = starred or winners(rules, found)
+        check(rules, found, won, nobody_out)
         where = {"round": the_round(here, number), "table": table, "game": game}
-        return [(here.id, "result", {**where, "points": found, "won": won})]
+        return [(here.id, "result", {**where, "points": found, "won": list(won)})]
 
     record = aim.add(change)
     here = record.event(aim.event)
@@ -119,33 +141,14 @@ def result(  # noqa: PLR0913, PLR0917 – click passes every option by its name
 
 
 def _scores(points: tuple[str, ...]) -> tuple[list[int], list[int]]:
-    """Points by seat, and who has won."""
+    """Points by seat, and which of them have a star."""
     try:
         found = [int(each.rstrip("*").replace("−", "-")) for each in points]
     except ValueError as error:
         raise click.UsageError(
             "Points are whole numbers in the order of the seats, such as 24 -5 -16 -3; a star is for who won."
         ) from error
-    starred = [at for at, each in enumerate(points) if each.endswith("*")]
-    if not starred:
-        starred = [at for at, each in enumerate(found) if each > 0] if any(found) else list(range(len(found)))
-    return found, starred
-
-
-def _balanced(here: Event, points: list[int], won: list[int], nobody_out: bool) -> None:
-    """Reject points that cannot be right.
-
-    They add up to 0, unless the winner's own rack is taken off, or equal winners leave a rest.
-    """
-    total, rules = sum(points), rules_of(here.settings.preset)
-    net = rules.get("unfinished") == "net"
-    equal = rules.get("ties") == "equal" and len({points[at] for at in won if at < len(points)}) == 1
-    if total == 0 or (nobody_out and net and total < 0) or (equal and -len(won) < total < 0):
-        return
-    raise DeskError(
-        f"The points add up to {total:+d}, not to 0: look at the paper again."
-        + (" If nobody was out, say --nobody-out." if net and total < 0 else "")
-    )
+    return found, [at for at, each in enumerate(points) if each.endswith("*")]
 
 
 @click.command(

@@ -103,12 +103,7 @@ def _final(
 ) -> list[Table]:
     """The first of the ranking, as many as are given: one table, or several of equal strength."""
     names = sorted(persons)
-    if not names or len(names) % SEATS:
-        raise DeskError(
-            f"A final is of 4, 8, 16 … persons, not of {len(names)}: say how many with --size.",
-            "wrong_final_of",
-            count=len(names),
-        )
+    check_final(len(names))
     last = len(names) + 1
     order = sorted(shuffled(dice, range(len(names))), key=lambda person: places.get(names[person], last))
     count = len(names) // SEATS
@@ -117,6 +112,16 @@ def _final(
         row, at = divmod(rank, count)
         tables[count - 1 - at if row % 2 else at].append(person)
     return _seated(dice, names, tables, Prices(names, history, [SEATS]))
+
+
+def check_final(count: int) -> None:
+    """Refuse a final that does not fill its tables."""
+    if not count or count % SEATS:
+        raise DeskError(
+            f"A final is of 4, 8, 16 … persons, not of {count}: say how many with --size.",
+            "wrong_final_of",
+            count=count,
+        )
 
 
 def _sliced(order: Sequence[int], wanted: Sequence[int]) -> Tables:

@@ -1,10 +1,12 @@
 """The standings of an event, worked out of its games: the order of what counts is data of the event."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 BIG_POINTS, POINTS, WINS, DIRECT, BEST = "big_points", "points", "wins", "direct", "best"
+EXCLUDED, LEFT, NO_GAMES = "excluded", "left", "no_games"
+_GROUPS = ((True, ""), (True, LEFT), (False, ""), (False, NO_GAMES), (False, LEFT))  # has played; the mark
 CRITERIA = (BIG_POINTS, POINTS, WINS, DIRECT, BEST)
 
 
@@ -51,6 +53,8 @@ class Line:
     corrected_big: int = 0  # and big points
     in_round: dict[int, int] = field(default_factory=dict)  # points by round
     cut: bool = False  # goes on to the final
+    mark: str = ""  # why somebody stands behind the others: EXCLUDED, LEFT or NO_GAMES
+    group: int = 0  # of those between whom games decide; 0 is in front, −1 behind it
 
     @property
     def average(self) -> float | None:
@@ -65,12 +69,14 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
     *,
     corrections: Iterable[Correction] = (),
     excluded: Mapping[str, int] | None = None,
+    left: Collection[str] = (),
     cut: int = 0,
 ) -> list[Line]:
-    """The best first; equals share a place (1, 2, 2, 4).
+    """The best first; equals share a place (1, 2, 2, 4), as they came.
 
+    Behind all who are there and have played come those who have `left`, then those who have not played.
     `excluded` says who, and from which round on their games are not theirs any more (0: all count). They have
-    no place and come last. Who shares the last place that goes on to the final goes on, too.
+    no place and come last. A player who shares the last place before the cut goes on to the final, too.
     """
     out = excluded or {}
     counting = [without(game, out) for game in games]
@@ -84,16 +90,21 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
         line.big_points += each.big_points
         line.corrected += each.points
         line.corrected_big += each.big_points
-    placed = [line for line in lines.values() if line.person not in out]
+    begun = any(line.games for line in lines.values())
+    for line in lines.values():
+        gone = LEFT if line.person in left else NO_GAMES if begun and not line.games else ""
+        line.mark = EXCLUDED if line.person in out else gone
     found: list[Line] = []
-    for equal in _ranked(placed, order, counting):
-        place = len(found) + 1
-        for line in sorted(equal, key=lambda line: line.person):
-            line.place, line.cut = place, place <= cut
-            found.append(line)
-    return found + sorted(
-        [line for line in lines.values() if line.person in out], key=lambda line: (-line.points, line.person)
-    )
+    for at, (has_played, mark) in enumerate(_GROUPS):
+        like = [line for line in lines.values() if line.mark == mark and bool(line.games) == has_played]
+        for equal in _ranked(like, order, counting):
+            place = len(found) + 1
+            for line in equal:
+                line.place, line.group = place, -at
+                line.cut = place <= cut and has_played and not mark
+                found.append(line)
+    voided = [line for line in lines.values() if line.mark == EXCLUDED]
+    return found + sorted(voided, key=lambda line: -line.points)
 
 
 def without(game: Played, excluded: Mapping[str, int]) -> Played:

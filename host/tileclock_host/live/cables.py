@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tileclock_host.desk.event import Event, Started
-from tileclock_host.desk.opening import rules_of
 from tileclock_host.desk.rounds import left_ms
+from tileclock_host.desk.rules import rules_of
 from tileclock_host.device import simulated
 from tileclock_host.device.clock import Busy, Clock, Refused
 from tileclock_host.device.errors import DeviceError

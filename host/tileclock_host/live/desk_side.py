@@ -113,6 +113,7 @@ class DeskSide:
             size if mode == seating.FINAL else None,
             bool(said.get("pairs")),
             _number(said, "round"),
+            yes=True,  # the page has asked
         )
         acts.draw(self._desk, self._store, self._event, how)
 

@@ -83,6 +83,7 @@ def _standings(results: Results, people: People) -> list[dict[str, Any]]:
             "wins": line.wins,
             "rounds": [line.in_round.get(number) for number in range(1, last + 1)],
             "cut": line.cut,
+            "mark": line.mark,
         }
         for line in results.standings()
     ]

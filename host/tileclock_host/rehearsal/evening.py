@@ -23,8 +23,9 @@ from tileclock_host.desk.desk import Desk, Record, Said
 from tileclock_host.desk.entries import PEOPLE, new_id
 from tileclock_host.desk.errors import DeskError
 from tileclock_host.desk.event import STANDS, Event
-from tileclock_host.desk.opening import order_of, results_of, rules_of
+from tileclock_host.desk.opening import results_of
 from tileclock_host.desk.prices import SEATS
+from tileclock_host.desk.rules import order_of, rules_of
 from tileclock_host.output import counted
 from tileclock_host.sheets.store import Store
 

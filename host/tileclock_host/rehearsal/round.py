@@ -21,8 +21,8 @@ from tileclock_host.build import bundle
 from tileclock_host.desk import boxes
 from tileclock_host.desk.desk import Desk
 from tileclock_host.desk.event import Event
-from tileclock_host.desk.opening import rules_of
 from tileclock_host.desk.prices import NOBODY
+from tileclock_host.desk.rules import rules_of
 from tileclock_host.device.clock import Clock
 from tileclock_host.device.sync import Report, sync
 from tileclock_host.panel.reading import Reader

@@ -101,6 +101,8 @@ class Words:
     games_count: str
     round: str
     excluded: str
+    left: str
+    no_games: str
     provisional: str
     final: str
 

@@ -132,6 +132,8 @@ WORDS = {
     "games_count": "Hry",
     "round": "Kolo {}",
     "excluded": "diskvalifikace",
+    "left": "odstoupení",
+    "no_games": "bez hry",
     "provisional": "průběžné pořadí",
     "final": "pořadí",
 }

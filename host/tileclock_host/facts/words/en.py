@@ -95,6 +95,8 @@ WORDS = {
     "games_count": "Games",
     "round": "Round {}",
     "excluded": "excluded",
+    "left": "left",
+    "no_games": "no games",
     "provisional": "provisional standings",
     "final": "standings",
 }

@@ -132,6 +132,8 @@ WORDS = {
     "games_count": "Gry",
     "round": "Runda {}",
     "excluded": "dyskwalifikacja",
+    "left": "wycofanie",
+    "no_games": "bez gier",
     "provisional": "klasyfikacja nieoficjalna",
     "final": "klasyfikacja",
 }

@@ -2,7 +2,7 @@
 // What the desk tells: the parts of the news.
 
 /** @typedef {{ name: string, date: string, round: number, rounds: number, games: number, provisional: boolean, order: string[] }} Event */
-/** @typedef {{ id: string, place: number, name: string, big: number, points: number, wins: number, rounds: (number | null)[], cut: boolean }} Line */
+/** @typedef {{ id: string, place: number, name: string, big: number, points: number, wins: number, rounds: (number | null)[], cut: boolean, mark: string }} Line */
 /** @typedef {{ games: number, confirmed: boolean, points: (number | null)[] }} Played */
 /** @typedef {{ phase?: string, why: string, seat: number, left: number | null, spent: number, since: number | null, known: boolean, pool: number, round: number | null, stored: boolean }} Running */
 

@@ -61,11 +61,11 @@ export function showMine(parts) {
   const seats = seated(parts);
   part.hidden = !shown.length;
   part.replaceChildren(
-    ...shown.map(({ name, place }) => {
+    ...shown.map(({ name, place, mark }) => {
       const line = text("p", "");
       const seat = seats.find((each) => each.name === name);
       const where = text("strong", seat ? say("mine", { ...seat }) : say("mine_none"));
-      line.append(text("bdi", name), where, text("span", place ? `${say("place")} ${place}` : say("excluded")));
+      line.append(text("bdi", name), where, text("span", mark ? say(mark) : `${say("place")} ${place}`));
       return line;
     }),
   );

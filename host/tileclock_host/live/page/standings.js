@@ -26,11 +26,11 @@ export function drawStandings(parts) {
     const rounds = line.rounds.map(signed).join("  ");
     put(element, "place", line.place && begun ? String(line.place) : "–");
     put(element, "name", line.name);
-    put(element, "rounds", line.place ? rounds : say("excluded"));
+    put(element, "rounds", [line.place ? rounds : "", line.mark && say(line.mark)].join("  ").trim());
     put(element, "big", big ? String(line.big) : "");
     put(element, "points", signed(line.points) || "0");
     element.classList.toggle("first", begun && line.place === 1);
-    element.classList.toggle("out", !line.place);
+    element.classList.toggle("out", line.mark !== "");
     element.classList.toggle("cut", begun && line.cut);
     element.classList.toggle("last", line === lines[cut - 1] && cut < lines.length);
     element.classList.toggle("mine", isMine(line.name));
