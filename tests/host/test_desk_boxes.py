@@ -9,6 +9,7 @@ from tests.e2e.table import live_tap, runs
 from tests.host.cable import live
 from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import BOX, bring, event, seats, sheets, shown
+from tests.host.liar import HELLO, lying_box, whole
 from tests.host.watching import PATIENCE
 from tileclock_host.desk.opening import rules_of
 from tileclock_host.device.clock import Clock
@@ -113,6 +114,27 @@ def round_of(it):
     game.take(number, 0, data, 0, seen_before=False)
     assert game.runs
     return game.told["round"]
+
+
+@pytest.mark.parametrize("status", ["phase=0 playing=0", "game=99999999999999", "game=many", ""])
+def test_a_box_that_counts_no_games_is_named_and_the_boxes_behind_it_are_told(file, status):
+    event(file)
+    says("event", "draw", "--seed", 1, "--db", file)
+
+    def box(device, table, said):
+        hello = HELLO.replace("device=240ac4", f"device={device}").replace("table=7", f"table={table}")
+
+        def answer(request):
+            word = request.split()[0]
+            return whole({"hello": hello, "status": said}.get(word, ""))
+
+        return lying_box(answer)
+
+    with box("aaaa", 1, status) as odd, box("bbbb", 2, "game=3") as good:
+        result = called("event", "seat", "--port", odd, "--port", good, "--db", file)
+    assert result.exit_code == 1 and isinstance(result.exception, SystemExit), result.exception
+    assert f"Error: {odd}: " in result.stderr
+    assert f"{good}: table 2" in result.stdout and "Table 1 is next" in result.stdout
 
 
 def test_a_code_that_is_none_is_refused_before_any_box_is_told(file):

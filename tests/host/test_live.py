@@ -21,7 +21,7 @@ from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import NAMES, bring, event, seats, sheets, shown
 from tests.host.watching import HOST, PATIENCE, Watcher, all_see, page
 from tileclock_host import live
-from tileclock_host.live import watchers
+from tileclock_host.live import following, watchers
 from tileclock_host.web import connections
 
 PAGE = {"X-Tileclock": "page"}
@@ -147,6 +147,65 @@ def test_half_a_sign_in_the_store_spoils_neither_the_wall_nor_the_desk(file):
         assert state(port, key)["judged"][0]["words"] == "Round 2 at no\ufffdn \ufffd"
         assert wish(port, key, "announce", words="Round 2 at one")[0] == 200
         watcher.wait(lambda parts: parts["announced"] == "Round 2 at one", "the next one")
+
+
+def test_an_event_that_another_desk_makes_later_redirects_nothing(file):
+    with page(file) as (port, key):
+        watcher = Watcher(port)
+        event(file)
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES), "the first event there is")
+        says("event", "new", "Wien", "--db", file)
+        says("event", "add", "Zofia", "--db", file)
+        assert wish(port, key, "announce", words="here")[0] == 200
+        watcher.wait(lambda parts: parts["announced"] == "here", "the announcement")
+        assert wish(port, key, "warn", person="Ala", words="late")[0] == 200
+        assert wish(port, key, "draw", round=1)[0] == 200
+        watcher.wait(lambda parts: len(parts["seating"]) == 2, "the draw")
+        assert watcher.parts["event"]["name"] == "Warszawa"
+    kinds = {each["kind"] for each in shown(file, "event", "log", "--event", "Warszawa")}
+    assert {"announcement", "warning", "drawn"} <= kinds
+    assert [each["kind"] for each in shown(file, "event", "log")] == ["made", "added"]
+
+
+def test_the_wall_goes_on_after_a_fault_and_says_that_it_may_be_old(file, monkeypatch, caplog):
+    event(file)
+    faults, parts_of = ["a fault", "a fault"], following.shown.parts
+
+    def faulty(*of):
+        if len(of[0].people.all()) > len(NAMES) and faults:
+            raise KeyError(faults.pop())
+        return parts_of(*of)
+
+    monkeypatch.setattr(following.shown, "parts", faulty)
+    with page(file) as (port, _):
+        watcher = Watcher(port)
+        watcher.wait(lambda parts: len(parts.get("standings", [])) == len(NAMES) and not parts["old"])
+        monkeypatch.setattr(following, "LOOK_S", 0.5)
+        says("event", "add", "Zofia", "--db", file)
+        watcher.wait(lambda parts: parts["old"], "that it may be old")
+        watcher.wait(lambda parts: len(parts["standings"]) == len(NAMES) + 1 and not parts["old"], "the news")
+    assert [each.exc_info[0] for each in caplog.records] == [KeyError], "said once"
+
+
+def test_the_command_says_which_event_it_shows_and_closes_the_store_last(file):
+    event(file)
+    script = (
+        "import threading; from tileclock_host.cli import main;"
+        "from tileclock_host.sheets.store import Store;"
+        "close = Store.close;"
+        "Store.close = lambda it: (print([t.name for t in threading.enumerate()], flush=True), close(it));"
+        f"main(['live', '--no-browser', '--port', '0', '--cable', '/dev/ttyNONE', '--db', {file!r}])"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        said = [running.stdout.readline() for _ in range(3)]
+        assert said[2] == "Event: Warszawa, also if a newer one is made. `--event NAME` shows another.\n"
+        running.send_signal(signal.SIGINT)
+        output, errors = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, errors) == (0, "")
+        left = [line for line in output.splitlines() if line.startswith("[")]
+        assert left == ["['MainThread']"], "no thread uses it any more"
 
 
 # ---- who may only watch ----

@@ -1,6 +1,7 @@
 """Boxes at the cables of the live page: their clocks run on it, their sheets come, they are told."""
 
 import binascii
+import threading
 import time
 
 import pytest
@@ -13,9 +14,12 @@ from tests.host.liar import HELLO, lying_box, whole
 from tests.host.test_live import ask, wish
 from tests.host.watching import PATIENCE, Watcher, page
 from tileclock.core import frames
-from tileclock_host.live import cables
-from tileclock_host.live.hall import clock_ms
+from tileclock_host.live import cables, desk_side
+from tileclock_host.live.cables import Cables
+from tileclock_host.live.following import Following
+from tileclock_host.live.hall import Hall, clock_ms
 from tileclock_host.panel.reading import Reader, lines
+from tileclock_host.sheets.store import Store
 
 GUARD_S = 0.4
 
@@ -136,6 +140,106 @@ def test_the_desk_gives_all_boxes_the_judges_code_and_takes_it_away(prepared_fla
         it.release("back").result(PATIENCE)
         (told,) = wish(port, key, "lock", none=1)[1]["told"]
         assert told["trouble"]["key"] == "box_locked", told
+
+
+class Patient:
+    """A box that keeps back its answers to requests of that name, until it is let go."""
+
+    def __init__(self):
+        self.asked = []
+        self.held = ""
+        self.let_go = threading.Event()
+
+    def __call__(self, request):
+        word = request.split()[0]
+        self.asked.append(word)
+        if word == self.held:
+            self.let_go.wait(PATIENCE)
+        if word == "hello":
+            return whole(HELLO)
+        return [(frames.DONE, b"0 0 0")] if word == "events" else whole("game=0")
+
+    def wait_for(self, word, times):
+        """Until it was asked that, so many times more."""
+        wanted, until = self.asked.count(word) + times, time.monotonic() + PATIENCE
+        while self.asked.count(word) < wanted:
+            assert time.monotonic() < until, f"never asked {word}: {self.asked[-20:]}"
+            time.sleep(0.01)
+
+
+def test_a_wish_that_the_box_has_not_taken_up_in_time_is_not_done_later(file, monkeypatch):
+    monkeypatch.setattr(desk_side, "PATIENCE_S", 0.1)
+    box = Patient()
+    with lying_box(box) as name, page(file, ports=[name]) as (port, key):
+        box.wait_for("events", 2)
+        box.held = "events"
+        box.wait_for("events", 1)
+        (told,) = wish(port, key, "lock", code="CAFE")[1]["told"]
+        assert told["trouble"]["key"] == "box_silent"
+        box.held = ""
+        box.let_go.set()
+        box.wait_for("events", 3)
+        assert "lock" not in box.asked, "nobody waits for it any more"
+
+
+def test_a_wish_that_the_box_has_taken_up_says_what_became_of_it(file, monkeypatch):
+    box = Patient()
+    box.held = "lock"
+
+    def patience_ends(*_):
+        while "lock" not in box.asked:
+            time.sleep(0.01)
+        threading.Timer(0.2, box.let_go.set).start()
+
+    monkeypatch.setattr(desk_side, "wait", patience_ends)
+    with lying_box(box) as name, page(file, ports=[name]) as (port, key):
+        box.wait_for("events", 2)
+        (told,) = wish(port, key, "lock", code="CAFE")[1]["told"]
+        assert "trouble" not in told
+
+
+def test_a_fault_of_the_program_ends_no_box(file, monkeypatch, caplog):
+    monkeypatch.setattr(cables, "TROUBLED_S", 0.05)
+    box, step, faults = Patient(), cables._Game.step, ["a fault", "a fault", "another"]
+
+    def faulty(game):
+        if faults:
+            raise KeyError(faults.pop(0))
+        return step(game)
+
+    monkeypatch.setattr(cables._Game, "step", faulty)
+    with lying_box(box) as name, page(file, ports=[name]) as (port, key):
+        box.wait_for("events", 3)
+        assert [each.exc_info[0] for each in caplog.records] == [KeyError, KeyError], "each once"
+        said = ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.cookie}")[1].decode()
+        assert name in said and "fault" not in said, "it is over"
+
+
+def test_a_fault_that_stays_is_said_at_the_desk(file, monkeypatch, caplog):
+    monkeypatch.setattr(cables, "TROUBLED_S", 0.05)
+    monkeypatch.setattr(cables._Game, "step", lambda _: 1 // 0)
+    with lying_box(Patient()) as name, page(file, ports=[name]) as (port, key):
+        said, until = "", time.monotonic() + PATIENCE
+        while "A fault of tileclock" not in said:
+            assert time.monotonic() < until, said
+            said = ask(port, "/desk/state", Cookie=f"tileclock-{port}={key.cookie}")[1].decode()
+    assert len(caplog.records) == 1
+
+
+def test_looking_for_boxes_goes_on_after_a_fault(file, monkeypatch, caplog):
+    monkeypatch.setattr(cables, "LOOK_S", 0.05)
+    box, looks = Patient(), [lambda: 1 // 0]
+
+    def candidates():
+        return looks.pop()() if looks else [name]
+
+    with lying_box(box) as name:
+        monkeypatch.setattr(cables, "candidates", candidates)
+        with Store(file) as store:
+            hall = Hall()
+            with Following(store, None, hall, print) as following, Cables((), store, following, hall):
+                box.wait_for("events", 2)
+    assert [each.exc_info[0] for each in caplog.records] == [ZeroDivisionError]
 
 
 def test_a_game_that_never_ends_is_not_followed_for_ever(file, monkeypatch):

@@ -109,7 +109,7 @@ def page(place, ports=(), at=0, joined_at=""):
         hall = Hall()
         with Following(store, None, hall, print) as following:
             boxes = Cables(ports, store, following, hall)
-            desk = DeskSide(store, None, following, boxes)
+            desk = DeskSide(store, following, boxes)
             app = server.application(hall, desk, HOST, port, key, joined_at)
             with (
                 serving.answering(app, listener, HOST, server.Visitor),

@@ -26,6 +26,7 @@ LONGEST_ANSWER = 30.0  # seconds
 MOST_PULLS = 500  # requests for one sheet
 LONGEST_SHEET = 1 << 18  # bytes
 MOST_SHEETS = 10_000
+MOST_GAMES = 9_999_999  # a box counts no further
 LONGEST_LINE = 4096  # bytes without a line feed, after which they count as a line of noise
 BACK_WITHIN = 15.0  # seconds a pulled cable may take to be plugged in again
 REOPENINGS = 8
@@ -113,8 +114,8 @@ class Clock:
 
     def latest_game(self) -> int:
         """The number it has given to a game last; 0: to none yet."""
-        found = self.status().get("game")
-        if found is None:
+        found = self.status().get("game", -1)
+        if not 0 <= found <= MOST_GAMES:
             raise self._senseless()
         return found
 

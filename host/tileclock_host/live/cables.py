@@ -22,6 +22,7 @@ from tileclock_host.device.sync import sync
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
 
+from .faults import Faults
 from .following import Following
 from .hall import Hall, clock_ms
 from .running import Running
@@ -39,7 +40,7 @@ AGAIN_MS = 1_000  # until a box that was busy is told again
 
 @dataclass
 class Wish:
-    """Something to be done with a box between two questions."""
+    """Something to be done with a box between two questions; who no longer waits for it cancels `done`."""
 
     work: Callable[[Clock], object]
     done: Future[object] = field(default_factory=Future)
@@ -53,41 +54,66 @@ class Box:
         self._sheets, self._following, self._hall = sheets, following, hall
         self._wishes: queue.SimpleQueue[Wish] = queue.SimpleQueue()
         self._over = threading.Event()
+        self._patience = TROUBLED_S
+        self._faults = Faults(f"following {port}")
         self.clock: Clock | None = None
         self.trouble = ""
+        self.faulty = False  # whether a fault of this program has ended the last look at it
         self.table = 0  # where it stands in the latest round; 0: nobody knows
         self._shown = 0  # the table whose clock it is at the moment
         self._thread = threading.Thread(target=self._run, daemon=True, name=f"box {port}")
         self._thread.start()
 
     def stop(self) -> None:
+        """Let it end with the question it asks now."""
         self._over.set()
+
+    def join(self) -> None:
+        self._thread.join()
 
     def wish(self, work: Callable[[Clock], object]) -> Future[object]:
         wish = Wish(work)
         self._wishes.put(wish)
+        if self._over.is_set():  # nobody takes it up any more
+            self._refuse_wishes()
         return wish.done
 
+    def refuse_to_end(self, _: object = None) -> None:
+        """What takes long asks this again and again."""
+        if self._over.is_set():
+            raise DeviceError(f"The page ends: the sheets at {self.port} come the next time.")
+
     def _run(self) -> None:
-        patience = TROUBLED_S
         while not self._over.is_set():
-            try:
-                with Clock.open(self.port) as clock:
-                    patience = TROUBLED_S
-                    self.clock, self.trouble = clock, ""
-                    self._follow(clock)
-            except (DeviceError, StoreError) as error:
-                self.trouble = str(error)
-            finally:
-                self.clock = None
-                self._show(0, None)
-                self._refuse_wishes()
-            self._over.wait(patience)
-            patience = min(LONGEST_TROUBLE_S, patience * 2)
+            self._connect()
+            self._over.wait(self._patience)
+            self._patience = min(LONGEST_TROUBLE_S, self._patience * 2)
+
+    def _connect(self) -> None:
+        """Follow the box until it is gone, or something is wrong."""
+        try:
+            with Clock.open(self.port) as clock:
+                self.clock = clock
+                if not self.faulty:
+                    self.trouble = ""
+                self._follow(clock)
+        except (DeviceError, StoreError) as error:
+            self.trouble, self.faulty = str(error), False
+        except Exception as error:  # it ends this look at the box, never the thread
+            self.trouble, self.faulty = self._faults.note(error), True
+        finally:
+            self.clock = None
+            self._show(0, None)
+            self._refuse_wishes()
 
     def _refuse_wishes(self) -> None:
-        while not self._wishes.empty():
-            self._wishes.get().done.set_exception(DeviceError(f"No clock answers at {self.port} now."))
+        while True:
+            try:
+                done = self._wishes.get_nowait().done
+            except queue.Empty:
+                return
+            if done.set_running_or_notify_cancel():
+                done.set_exception(DeviceError(f"No clock answers at {self.port} now."))
 
     # ---- one box ----
 
@@ -96,12 +122,21 @@ class Box:
         while not self._over.is_set():
             more = following.step()
             self._show(self.table, following.told())
+            self._went_well()
             while not self._wishes.empty():
                 self._grant(self._wishes.get(), clock)
             if not more:
                 self._over.wait(POLL_S)
 
+    def _went_well(self) -> None:
+        self._patience = TROUBLED_S
+        self._faults.none()
+        if self.faulty:
+            self.trouble, self.faulty = "", False
+
     def _grant(self, wish: Wish, clock: Clock) -> None:
+        if not wish.done.set_running_or_notify_cancel():
+            return
         try:
             wish.done.set_result(wish.work(clock))
         except Exception as error:  # whoever wished it is told whatever it is
@@ -175,7 +210,7 @@ class _Game:
         """Take its new sheets. Not while a turn runs: then the box could not note that they are stored."""
         found = self._clock.sheets()
         if found or not self._met:  # the first time it is told the date, too
-            (report,) = sync([self._clock], self._sheets)
+            (report,) = sync([self._clock], self._sheets, self._box.refuse_to_end)
             self._box.trouble = "; ".join(report.errors)
         self._met = True
         # The sheet of a game that was stored a moment ago may not be written yet.
@@ -240,19 +275,30 @@ class Cables:
         return self
 
     def __exit__(self, *_: object) -> None:
+        """All threads have ended then: nobody uses the store any more."""
         self._over.set()
         self._thread.join()
         for box in self._boxes.values():
             box.stop()
+        for box in self._boxes.values():
+            box.join()
 
     def boxes(self) -> list[Box]:
-        """Those that have a clock, by their tables."""
-        there = [box for box in list(self._boxes.values()) if box.clock]
+        """Those that have a clock, or lost it by a fault of this program, by their tables."""
+        there = [box for box in list(self._boxes.values()) if box.clock or box.faulty]
         return sorted(there, key=lambda box: (box.table or 1000, box.port))
 
     def _run(self) -> None:
+        faults = Faults("looking for boxes")
         while not self._over.is_set():
-            for port in self._ports or dict.fromkeys([*candidates(), *simulated.ports()]):
-                if port not in self._boxes:
-                    self._boxes[port] = Box(port, self._sheets, self._following, self._hall)
+            try:
+                self._look()
+                faults.none()
+            except Exception as error:  # it ends this look, never the thread
+                faults.note(error)
             self._over.wait(LOOK_S)
+
+    def _look(self) -> None:
+        for port in self._ports or dict.fromkeys([*candidates(), *simulated.ports()]):
+            if port not in self._boxes:
+                self._boxes[port] = Box(port, self._sheets, self._following, self._hall)

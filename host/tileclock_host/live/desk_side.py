@@ -7,6 +7,7 @@ refused, and words and names come in its query, for no request has a body.
 import re
 import secrets
 from collections.abc import Callable
+from concurrent.futures import wait
 from functools import partial
 from typing import Any
 
@@ -39,11 +40,19 @@ _WHOLE = re.compile("[+-]?[0-9]{1,12}")
 class DeskSide:
     """What the desk asks for, each with a path of its own."""
 
-    def __init__(self, store: Store, event: str | None, following: Following, cables: Cables) -> None:
+    def __init__(self, store: Store, following: Following, cables: Cables) -> None:
         self._desk, self._store = Desk(store), store
-        self._judge = Judge(self._desk, store, event)
-        self._event, self._following, self._cables = event, following, cables
+        self._following, self._cables = following, cables
         self._can_show = Reader().knows
+
+    @property
+    def _event(self) -> str | None:
+        """What is done is done to the event that is shown."""
+        return self._following.event
+
+    @property
+    def _judge(self) -> Judge:
+        return Judge(self._desk, self._store, self._event)
 
     def routes(self) -> list[BaseRoute]:
         does: dict[str, Callable[[Any], object]] = {
@@ -162,11 +171,18 @@ class DeskSide:
 
 
 def _granted(box: Box, work: Callable[[Clock], int]) -> dict[str, Any]:
-    """At which table the box is for which it was done, or why it was not."""
-    try:
-        return {"port": box.port, "table": box.wish(partial(_tried, work)).result(PATIENCE_S) or box.table}
-    except TimeoutError:
+    """At which table the box is for which it was done, or why it was not.
+
+    A wish that the box has not taken up in time is withdrawn: nothing is done later. One that it has taken up
+    is waited for, so that the page says what became of it.
+    """
+    done = box.wish(partial(_tried, work))
+    wait([done], PATIENCE_S)
+    if done.cancel():
         why = {"error": f"{box.port} does not answer.", "key": "box_silent", "facts": {}}
+        return {"port": box.port, "table": box.table, "trouble": why}
+    try:
+        return {"port": box.port, "table": done.result() or box.table}
     except Busy as error:
         why = {"error": str(error), "key": "box_busy", "facts": {}}
     except Refused as error:

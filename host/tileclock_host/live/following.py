@@ -17,6 +17,7 @@ from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
 
 from . import shown
+from .faults import Faults
 from .hall import Hall
 
 LOOK_S = 0.3  # between two looks whether another desk has written
@@ -31,14 +32,21 @@ class Now:
 
 
 class Following:
-    """Looks by itself, and at once when it is woken."""
+    """Looks by itself, and at once when it is woken.
+
+    It stays with the event it has found: one that is made later on a shared store redirects nothing.
+    """
 
     def __init__(self, store: Store, event: str | None, hall: Hall, say: Callable[[str], None]) -> None:
+        """`event`: its name; else the latest there is, and if there is none, the first that is made."""
         self._store, self._name, self._hall, self._say = store, event, hall, say
         self._seen: tuple[int, ...] = ()
         self._wake = threading.Event()
         self._over = False
         self._said = ""
+        self._found = ""
+        self._named: set[str] = set()  # what does not count of the record
+        self._faults = Faults("following the record")
         self.now: Now | None = None
         self._thread = threading.Thread(target=self._run, daemon=True, name="record")
 
@@ -52,6 +60,11 @@ class Following:
         self._over = True
         self._wake.set()
         self._thread.join()
+
+    @property
+    def event(self) -> str | None:
+        """The identity of the event that is shown; before it was found, the name that was asked for."""
+        return self._found or self._name
 
     def wake(self) -> None:
         """Something was written here: there is no need to wait."""
@@ -69,11 +82,20 @@ class Following:
             if mark != self._seen:
                 self._read()
                 self._seen = mark
+            self._hall.show({"old": False})
+            self._faults.none()
             self._said = ""
-        except (DeskError, StoreError) as error:  # what was shown stays until it can be read again
-            if str(error) != self._said:
-                self._say(f"Error: {error}")
-            self._said = str(error)
+        except (DeskError, StoreError) as error:
+            self._keep(str(error))
+        except Exception as error:  # it ends this look, never the thread
+            self._keep(self._faults.note(error))
+
+    def _keep(self, why: str) -> None:
+        """What was shown stays until it can be read again, and the page says that it may be old."""
+        self._hall.show({"old": True})
+        if why != self._said:
+            self._say(f"Error: {why}")
+        self._said = why
 
     def _mark(self) -> tuple[int, ...]:
         """Changes with whatever is added to the store, which forgets nothing."""
@@ -86,11 +108,15 @@ class Following:
 
     def _read(self) -> None:
         record = Desk(self._store).read()
-        if not record.events:
-            self.now = None
+        for sentence in map(str, record.left.values()):
+            if sentence not in self._named:
+                self._say(sentence)
+            self._named.add(sentence)
+        if not record.events and not self.event:
             parts: dict[str, Any] = shown.nothing()
         else:
-            event = record.event(self._name)
+            event = record.event(self.event)
+            self._found = event.id
             parts = shown.parts(record, results_of(self._store, record, event), datetime.now(UTC))
             self.now = Now(record, event)
         self._hall.show(parts)

@@ -61,6 +61,7 @@ function follow() {
   source.onmessage = (event) => {
     parts = { ...(fresh ? {} : parts), ...JSON.parse(event.data) };
     fresh = false;
+    byId("offline").hidden = !parts.old;
     draw();
   };
   source.onerror = () => {

@@ -15,6 +15,7 @@
  * @property {Played[]} [played]
  * @property {string} [announced]
  * @property {boolean} [join]
+ * @property {boolean} [old] - whether the desk cannot read its record now
  */
 
 export const SEATS = "ABCD";
