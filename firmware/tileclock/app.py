@@ -73,10 +73,12 @@ class App:
         if self.go.rest and not self.board.keys.waiting:
             self.go.load_rest()
         arrived = self._wait(min(max(0, self._due - stage.now), _LONGEST_WAIT_MS))
-        self._take_keys()
         # The keys are known up to `seen`, so that is the present: nothing is decided beyond it, and a
-        # press that was made in time is never found after its time was declared up.
-        due = self._pass_time(self._timeline.reach(self.board.keys.seen))
+        # press that was made in time is never found after its time was declared up. It is read before the
+        # changes are taken, so what a later sample finds is not older.
+        seen = self.board.keys.seen
+        self._take_keys()
+        due = self._pass_time(self._timeline.reach(seen))
         now = stage.now
         due = min(due, stage.screen.tick(now), self.kit.sound.step(now))
         self._show(now)
