@@ -19,7 +19,8 @@ def step(left, whole):
     """The step of the ramp for what is left of a whole."""
     if left <= 0:
         return _STEPS
-    return _STEPS - min(_STEPS, left * _STEPS // whole)
+    # Divided first: a figure above 2**30, of a long budget, would allocate.
+    return _STEPS - min(_STEPS, left // (whole // _STEPS or 1))
 
 
 def ramp(number):
