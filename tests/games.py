@@ -78,7 +78,7 @@ def result_of(play, match):
 
 
 def journal_line(journal) -> str:
-    return b2a_base64(journal.data[: journal.size]).decode()
+    return b2a_base64(journal.part(0, journal.size)).decode()
 
 
 def sheet_of(play, totals=None, secret=b"", **head):

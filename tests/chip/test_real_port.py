@@ -152,9 +152,7 @@ def test_presses_are_stamped_with_their_moments(switched_on, flashed, reader, ca
 
 
 def records_of(data):
-    journal = r.Journal()
-    journal.data[: len(data)] = data
-    journal.size = len(data)
+    journal = r.Journal(data)
     while journal.read():
         yield journal.kind, journal.read_at
 
@@ -200,7 +198,7 @@ def test_a_game_of_the_simulator_is_fetched_and_found_true(switched_on, evening)
 
 def test_deploy_renews_an_older_clock_which_keeps_its_sheets(switched_on, evening):
     """Older is: a file was another one, one has gone since, one has come."""
-    changed, gone, come = "/tileclock/lang/cs", "/tileclock/ui_old.mpy", "/tileclock/ui_guide.mpy"
+    changed, gone, come = "/tileclock/lang/cs", "/tileclock/u_old.mpy", "/tileclock/u_guide.mpy"
     with switched_on(evening({changed: b"old", gone: b"old"}, [come])) as board:
         board.started()
         said = json.loads(deploy(board.port, "--json"))

@@ -19,7 +19,7 @@ def confirmed(play):
 
 def again(play):
     """The same as the PC, or a box that was switched off, makes of the journal."""
-    journal = r.Journal.of(play.journal.data[: play.journal.size])
+    journal = r.Journal.of(play.journal.part(0, play.journal.size))
     return fold(play.preset, journal)
 
 

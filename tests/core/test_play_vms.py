@@ -47,7 +47,7 @@ def programs(seeds):
     for seed in seeds:
         hands = Hands(seed).play(300)
         journal = hands.core.journal
-        lines.append(f"{json.dumps(hands.preset)}|{bytes(journal.data[: journal.size]).hex()}")
+        lines.append(f"{json.dumps(hands.preset)}|{bytes(journal.part(0, journal.size)).hex()}")
     parts = [lines[start : start + AT_ONCE] for start in range(0, len(lines), AT_ONCE)]
     return [f"LINES = {part!r}\n{RUNNER}" for part in parts]
 

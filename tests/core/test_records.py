@@ -35,7 +35,7 @@ def written(records, start=0):
 
 
 def whole(journal):
-    return bytes(journal.data[: journal.size])
+    return bytes(journal.part(0, journal.size))
 
 
 def read(journal):
@@ -128,13 +128,51 @@ def test_a_record_can_be_added_to_a_journal_that_was_read():
     assert read(journal)[-1] == (r.END_TURN, 5009, (0, 0, 0), r.RAN)
 
 
-def test_a_journal_grows_beyond_its_first_buffer():
+@pytest.mark.parametrize("before", range(240, 272))
+def test_a_journal_goes_on_from_any_length(before):
+    """It lies in pieces; records lie across their ends, also of one that was read."""
     journal = r.Journal()
-    first = len(journal.data)
-    for turn in range(3000):
-        assert journal.add(r.END_TURN, turn * 40_000, clock=r.RAN) == turn + 1
-    assert journal.size > 2 * first, "make it longer, or it does not show that the buffer grows"
-    assert read(journal) == [(r.END_TURN, turn * 40_000, (0, 0, 0), r.RAN) for turn in range(3000)]
+    while journal.size < before:
+        journal.add(r.PAUSE, journal.count)
+    journal = r.Journal.of(whole(journal))
+    expected = read(journal)
+    for _ in range(300):
+        at = journal.at + 40_000
+        assert journal.add(r.END_TURN, at, clock=r.RAN) == journal.count
+        expected.append((r.END_TURN, at, (0, 0, 0), r.RAN))
+    assert read(journal) == expected
+    assert journal.part(before - 5, before + 900) == whole(journal)[before - 5 : before + 900]
+
+
+IN_PIECES = """
+import gc
+from tileclock.core import records as r
+journal = r.Journal()
+pieces = [None] * 2000
+i = 0
+gc.collect()
+try:
+    while True:
+        pieces[i] = bytearray(480)
+        i += 1
+except MemoryError:
+    while i > 0:
+        i -= 2
+        pieces[i] = None
+try:
+    bytearray(1024)
+    print("there is a large piece")
+except MemoryError:
+    pass
+for turn in range(600):
+    journal.add(r.END_TURN, turn * 40_000, clock=r.RAN)
+print(journal.count, journal.size > 2048)
+"""
+
+
+def test_a_journal_grows_where_the_heap_has_only_small_pieces_left():
+    """In the middle of a game there is no kilobyte in one piece any more."""
+    assert vm64(IN_PIECES, FIRMWARE, heap="400k").split() == ["600", "True"]
 
 
 # ---- what cannot be read ----
@@ -216,8 +254,8 @@ for i in range(400):
     kind = 1 + i * 7 % (len(r.FIGURES) - 1)
     at += i * i * 31 % 100003
     journal.add(kind, at, i % 7, i * i % 3600, i * 5 % 129, i % 3)
-print(bytes(journal.data[:journal.size]).hex() if hasattr(b"", "hex") else "no hex")
-copy = r.Journal.of(journal.data[:journal.size])
+print(bytes(journal.part(0, journal.size)).hex() if hasattr(b"", "hex") else "no hex")
+copy = r.Journal.of(journal.part(0, journal.size))
 print(copy.count, copy.at, copy.size)
 """
 

@@ -39,7 +39,7 @@ def played(preset, racks, winner, laid=(), marked=()):
 
 def lines_of(preset, journal):
     """What a PC makes of the bytes the device has kept."""
-    return sheet.result(preset, fold(preset, r.Journal.of(journal.data[: journal.size]))).lines
+    return sheet.result(preset, fold(preset, r.Journal.of(journal.part(0, journal.size)))).lines
 
 
 @given(

@@ -323,7 +323,7 @@ def test_both_vms_fold_the_same_games_as_the_pc():
     games = []
     for seed in range(7, 15):
         hands = Hands(seed, lambda hands: None).play()
-        games.append((hands.preset, list(hands.core.journal.data[: hands.core.journal.size])))
+        games.append((hands.preset, list(hands.core.journal.part(0, hands.core.journal.size))))
     program = f"GAMES = {json.dumps(games)!r}\n{PROGRAM}"
     printed = io.StringIO()
     with redirect_stdout(printed):

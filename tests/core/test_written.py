@@ -40,7 +40,7 @@ def test_what_was_written_is_read():
     head, result, journal, seal = sheet_of(play, secret=b"s" * 32).splitlines()
     assert reading.head(head)["rules"] == play.preset
     assert reading.result(result)["points"] == json.loads(result)["points"]
-    assert reading.journal(journal) == bytes(play.journal.data[: play.journal.size])
+    assert reading.journal(journal) == bytes(play.journal.part(0, play.journal.size))
     assert len(seal) == 64
 
 

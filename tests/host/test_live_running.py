@@ -28,7 +28,7 @@ def played(dice, began):
             now += 600
             play.happen(r.DREW, now, 0)
         story.append((began + now, play.journal.size, play.game.seat, play.game.clock.left_ms(now)))
-    return bytes(play.journal.data[: play.journal.size]), story
+    return bytes(play.journal.part(0, play.journal.size)), story
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 10_000_000))
@@ -52,12 +52,12 @@ def test_after_a_cut_the_time_is_found_anew():
     play, running = Play(RULES), Running(RULES)
     play.happen(r.DEAL, 0, 0b1111, 0, 40)
     play.happen(r.BEGIN, 1_000)
-    data = bytes(play.journal.data[: play.journal.size])
+    data = bytes(play.journal.part(0, play.journal.size))
     running.take(1, 0, data, 5_000, seen_before=True)
     assert running.told["since"] == 5_000
     for kind, at in ((r.CUT, 3_000), (r.RESUME, 4_000)):
         play.happen(kind, at)
-    more = bytes(play.journal.data[len(data) : play.journal.size])
+    more = bytes(play.journal.part(len(data), play.journal.size))
     running.take(1, len(data), more, 905_000, seen_before=True)  # it was off for a quarter of an hour
     assert running.told["since"] == 905_000 and running.runs
 
@@ -66,7 +66,7 @@ def test_another_game_begins_anew_and_one_that_was_put_away_is_gone():
     play, running = Play(RULES), Running(RULES)
     play.happen(r.DEAL, 0, 0b1111, 0, 40)
     play.happen(r.BEGIN, 1_000)
-    data = bytes(play.journal.data[: play.journal.size])
+    data = bytes(play.journal.part(0, play.journal.size))
     running.take(1, 0, data, 5_000, seen_before=True)
     running.take(2, 0, data[:3], 6_000, seen_before=True)
     assert running.size == 3 and not running.runs

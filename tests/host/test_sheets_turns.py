@@ -13,7 +13,7 @@ S = 1000
 
 
 def told(play):
-    return turns.tell(play.preset, bytes(play.journal.data[: play.journal.size]))
+    return turns.tell(play.preset, bytes(play.journal.part(0, play.journal.size)))
 
 
 def begun(preset="pl", players=3):

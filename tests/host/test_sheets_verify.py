@@ -218,7 +218,7 @@ def test_any_records_are_played_or_refused(preset, records):
         journal.add(kind, at * 100 + figures[3], *figures[:3], clock)
     rules = presets.built_in(preset)
     text = altered(TEXT, 0, rules=rules, checksum=rules_of.checksum(rules))
-    _survives(_with_journal(bytes(journal.data[: journal.size]), text))
+    _survives(_with_journal(bytes(journal.part(0, journal.size)), text))
 
 
 def _bomb(preset, records):
@@ -229,7 +229,7 @@ def _bomb(preset, records):
         journal.add(kind, 400 * journal.count, *figures, r.RAN)
     rules = presets.built_in(preset)
     text = altered(TEXT, 0, rules=rules, checksum=rules_of.checksum(rules))
-    return _with_journal(bytes(journal.data[: journal.size]), text)
+    return _with_journal(bytes(journal.part(0, journal.size)), text)
 
 
 @pytest.mark.parametrize(

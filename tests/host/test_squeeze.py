@@ -229,12 +229,7 @@ from tileclock.core import play, records
 import binascii
 for line in LINES:
     document, data = line.split("|")
-    journal = records.Journal()
-    journal.data = bytearray(binascii.unhexlify(data))
-    journal.size = len(journal.data)
-    journal.rewind()
-    while journal.read():
-        journal.count += 1
+    journal = records.Journal.of(binascii.unhexlify(data))
     game = play.Play(json.loads(document), journal).game
     clock, own, racks = game.clock, game.accounts, game.racks
     print(clock.phase, clock.why, game.seat, game.turns, game.reason, game.winner)

@@ -51,6 +51,20 @@ def on_sheet(work, name):
     raise ValueError("there is no sheet %s" % name[:20])
 
 
+class _Records:
+    """A stream of a journal's bytes: in a game the heap may have no room for all of them in one piece."""
+
+    def __init__(self, journal, begin, end):
+        self._journal, self._begin, self._end = journal, begin, end
+
+    def read(self, size):
+        begin, self._begin = self._begin, min(self._begin + size, self._end)
+        return self._journal.part(begin, self._begin)
+
+    def close(self):
+        """Do nothing: no file is open."""
+
+
 class Link:
     def __init__(self, table, kit, trouble, take_settings):
         """`trouble`: what is wrong with the flash, if anything; `take_settings` obeys what the PC has set."""
@@ -211,7 +225,9 @@ class Link:
         if not figure(low) <= frames.VERSION <= figure(high):
             raise ValueError("this clock speaks protocol %d, the PC %s to %s" % (frames.VERSION, low, high))
         storage = self.table.storage
-        new = sum([not synced for _, _, synced in storage.sheets()])
+        new = 0
+        for _, _, synced in storage.sheets():
+            new += not synced
         counted = storage.boot, new, bool(storage.secret()), self.table.settings.table
         requests = "hello,status,list,get,events,ack,put,preset,settings,clock,lock,start,self-test,log"
         text = "tileclock protocol=%d device=%s firmware=%s boot=%d new=%d secret=%d table=%d requests="
@@ -269,7 +285,7 @@ class Link:
         if game != self.table.storage.game:
             begin = 0
         end = min(journal.size, begin + frames.LINES * frames.BYTES)
-        self._stream(BytesIO(bytes(journal.data[begin:end])), frames.LINES, True)
+        self._stream(_Records(journal, begin, end), frames.LINES, True)
         self._end = "%d %d %d" % (self.table.storage.game, begin, journal.size)
 
     # ---- what is said ----

@@ -61,7 +61,7 @@ RAN, STOOD, NOBODYS = range(3)
 # How many figures each kind has.
 FIGURES = b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1\1"
 _KINDS = len(FIGURES)
-_GROWTH = 1024
+_PART = 256  # bytes of the journal that lie in one piece: in a game the heap has no large ones left
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint
 
@@ -75,21 +75,44 @@ class Newer(Unreadable):
 
 
 class Journal:
-    """The records of one game, oldest first. `add` does not allocate until its buffer is full."""
+    """The records of one game, oldest first. `add` does not allocate as long as there is room."""
 
-    def __init__(self):
-        self.data = bytearray(_GROWTH)
-        self.size = 0  # bytes used
+    def __init__(self, data=b""):
+        """`data`: records that were written before."""
+        self._parts = []
+        self.size = len(data)  # bytes used
+        for begin in range(0, self.size + _LONGEST, _PART):
+            part = bytearray(_PART)
+            piece = data[begin : begin + _PART]
+            part[: len(piece)] = piece
+            self._parts.append(part)
         self.count = 0  # records
         self.start = self.at = 0  # when the first and the latest record happened
         # What `read` read; the next record begins at `next_from`.
         self.next_from = self.kind = self.clock = self.read_at = 0
         self.figures = [0, 0, 0]
 
+    def make_room(self):
+        """Have room for the next record, before somebody waits for it."""
+        if self.size + _LONGEST > len(self._parts) * _PART:
+            self._parts.append(bytearray(_PART))
+
+    def byte(self, place):
+        return self._parts[place // _PART][place % _PART]
+
+    def part(self, begin, end):
+        """The bytes between these places."""
+        found = bytearray()
+        while begin < end:
+            place = begin % _PART
+            piece = self._parts[begin // _PART][place : place + end - begin]
+            found.extend(piece)
+            begin += len(piece)
+        return found
+
     def add(self, kind, at, a=0, b=0, c=0, clock=NOBODYS):
         """Append a record; the number it got."""
-        if self.size + _LONGEST > len(self.data):
-            self.data.extend(bytes(_GROWTH))
+        self.make_room()
         if not self.count:
             self.start = self.at = at
         self._put(kind << 2 | clock)
@@ -107,10 +130,10 @@ class Journal:
 
     def _put(self, value):
         while value > 0x7F:
-            self.data[self.size] = value & 0x7F | 0x80
+            self._parts[self.size // _PART][self.size % _PART] = value & 0x7F | 0x80
             self.size += 1
             value >>= 7
-        self.data[self.size] = value
+        self._parts[self.size // _PART][self.size % _PART] = value
         self.size += 1
 
     def rewind(self):
@@ -123,7 +146,7 @@ class Journal:
         place = self.next_from
         if place >= self.size:
             return False
-        value = self.data[place]
+        value = self._parts[place // _PART][place % _PART]
         if value < 0x80:
             self.next_from = place + 1
         else:
@@ -143,9 +166,9 @@ class Journal:
 
     def kinds(self):
         """The kind of each record, in half the time of `read`, which is only asked about mistakes."""
-        data, size, place = self.data, self.size, 0
+        parts, size, place = self._parts, self.size, 0
         while place < size:
-            head = data[place]
+            head = parts[place // _PART][place % _PART]
             kind = head >> 2
             if head > 0x7F or kind == MISTAKE or not DEAL <= kind < _KINDS:
                 self.next_from = place
@@ -158,18 +181,18 @@ class Journal:
                 place += 1
                 if place >= size:
                     raise Unreadable("the journal ends in the middle of a record")
-                if data[place] < 0x80:
+                if parts[place // _PART][place % _PART] < 0x80:
                     left -= 1
             place += 1
             yield kind
 
     def _get(self):
-        data, place, size = self.data, self.next_from, self.size
+        parts, place, size = self._parts, self.next_from, self.size
         value = shift = 0
         while True:
             if place >= size:
                 raise Unreadable("the journal ends in the middle of a record")
-            byte = data[place]
+            byte = parts[place // _PART][place % _PART]
             place += 1
             if byte < 0x80:
                 self.next_from = place
@@ -182,17 +205,14 @@ class Journal:
     @classmethod
     def between(cls, data, count, start, at):
         """So many records in these bytes; the first happened at `start`, the last at `at`."""
-        journal = cls()
-        journal.data, journal.size, journal.count = data, len(data), count
-        journal.start, journal.at = start, at
+        journal = cls(data)
+        journal.start, journal.at, journal.count = start, at, count
         return journal
 
     @classmethod
     def of(cls, data):
         """The journal in these bytes; its first record happened at 0."""
-        journal = cls()
-        journal.data = bytearray(data)
-        journal.size = len(data)
+        journal = cls(data)
         journal.rewind()
         while journal.read():
             journal.count += 1

@@ -124,7 +124,7 @@ class JournalFile:
             self._seal(journal)
         buffer, place = self._buffer, TAIL + self._copied - self._sealed
         for i in range(self._copied, journal.size):
-            buffer[place] = journal.data[i]
+            buffer[place] = journal.byte(i)
             place += 1
         self._copied = journal.size
         sequence = self._sequence + 1
@@ -140,11 +140,12 @@ class JournalFile:
         file.flush()
         self._sequence = sequence  # only now: after a failure the other slot must not be touched
         self._kept = journal.size
+        journal.make_room()  # now, for while the next press is told nothing may be allocated
 
     def _seal(self, journal):
         """Write a segment of its own; the slots say nothing of it until it stands."""
         length = min(journal.size - self._sealed, SLOT)
-        data = bytes(memoryview(journal.data)[self._sealed : self._sealed + length])
+        data = journal.part(self._sealed, self._sealed + length)
         with open(segment(self._segments), "wb") as file:
             file.write(data)
         total, sealed = crc32(data, self._sum), self._sealed + length

@@ -63,8 +63,7 @@ def _lines(result, journal):
         yield from pieces(head)
     yield written.result_line(result).encode()
     for place in range(0, journal.size, _CHUNK):
-        part = bytes(memoryview(journal.data)[place : min(place + _CHUNK, journal.size)])
-        yield b2a_base64(part)[:-1]
+        yield b2a_base64(journal.part(place, min(place + _CHUNK, journal.size)))[:-1]
     yield b"\n"
 
 

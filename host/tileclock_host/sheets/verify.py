@@ -39,8 +39,8 @@ class Journal(r.Journal):
 
     bytes_read = 0
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, data: bytes = b"") -> None:
+        super().__init__(data)
         self._parsed: list[tuple[int, int, int, int, tuple[int, int, int]]] = []
         self._place = 0  # in it, of the record that is read next
 

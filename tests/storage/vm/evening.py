@@ -181,7 +181,7 @@ class Evening(Steps):
     def _running(self):
         """Its records are on flash, all of them."""
         journal, live = self.box.play.journal, self.box.storage.live
-        data = bytes(memoryview(journal.data)[: journal.size]).hex()
+        data = bytes(journal.part(0, journal.size)).hex()
         return [{"game": [live.game, live.revision, data, self.now - journal.at, crc_of(_HEAD)]}]
 
     def pass_time(self, ms):
