@@ -149,8 +149,8 @@ def spoil_altered(folder):
 
 
 def spoil_missing(folder):
-    (folder / "tileclock/storage_sheet_files.mpy").unlink()
-    return r"lacks /tileclock/storage_sheet_files\.mpy"
+    (folder / "tileclock/s_she.mpy").unlink()
+    return r"lacks /tileclock/s_she\.mpy"
 
 
 def spoil_stray(folder):

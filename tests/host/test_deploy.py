@@ -81,7 +81,7 @@ def test_where_there_is_no_room_for_two_firmwares_files_go_to_their_places_as_th
     prepared_flash, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(deploying, "RESERVE", flash.BLOCK * flash.BLOCKS)
-    older = {f"/tileclock/ui_{name}.mpy": b"older" for name in ("ranking", "guide")}
+    older = {f"/tileclock/u_{name}.mpy": b"older" for name in ("ranking", "guide")}
     with live(prepared_flash, tmp_path, files={**KEPT, **older, "/tileclock/gone.mpy": b"x"}) as it:
         deploy(it.serial_port)
         assert_whole(it)
@@ -260,18 +260,18 @@ MOMENTS = [
     b"os.statvfs",
     b"/data/epoch.new",
     b"move('/data/secret.new'",
-    b"/next/tileclock/ui_ranking.mpy",
-    b"/next/tileclock/ui_selftest.mpy",
+    b"/next/tileclock/u_ranking.mpy",
+    b"/next/tileclock/u_selftest.mpy",
     b"move('/next/main.py'",
-    b"move('/next/tileclock/ui_ranking.mpy'",
+    b"move('/next/tileclock/u_ranking.mpy'",
     b"drop('/tileclock/gone.mpy')",
     b"/next/manifest.json",
     b"os.rmdir('/next')",
 ]
 SAMPLED = (
     b"move('/data/secret.new'",
-    b"/next/tileclock/ui_selftest.mpy",
-    b"move('/next/tileclock/ui_ranking.mpy'",
+    b"/next/tileclock/u_selftest.mpy",
+    b"move('/next/tileclock/u_ranking.mpy'",
 )
 
 
@@ -285,7 +285,7 @@ SAMPLED = (
 def test_a_deploy_killed_anywhere_leaves_a_board_that_runs_or_says_how_to_go_on(
     prepared_flash, tmp_path, moment
 ):
-    older = {f"/tileclock/ui_{name}.mpy": b"older" for name in ("ranking", "guide", "selftest")}  # it runs
+    older = {f"/tileclock/u_{name}.mpy": b"older" for name in ("ranking", "guide", "selftest")}  # it runs
     gone = ["/data/boot", "/data/count"] if b"epoch" in moment else []
     kept = {} if gone else KEPT
     with live(

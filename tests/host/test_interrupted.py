@@ -115,9 +115,9 @@ def test_a_sync_that_was_interrupted_goes_on(prepared_flash, tmp_path):
 
 
 def test_a_deploy_that_was_interrupted_leaves_a_clock_that_runs(prepared_flash, tmp_path):
-    older = {f"/tileclock/ui_{name}.mpy": b"older" for name in ("ranking", "guide", "selftest")}
+    older = {f"/tileclock/u_{name}.mpy": b"older" for name in ("ranking", "guide", "selftest")}
     with live(prepared_flash, tmp_path, files=older) as it:
-        for moment in (b"\x05A\x01", b"/next/tileclock/ui_guide.mpy"):
+        for moment in (b"\x05A\x01", b"/next/tileclock/u_guide.mpy"):
             done = interrupted(it, "deploy", "--port", it.serial_port, sent=moment)
             assert (done.returncode, done.stdout, done.stderr) == (130, "", SAID), moment
             assert runs(it.serial_port), moment

@@ -83,11 +83,11 @@ def squeeze(sources: dict[str, str], outside: Iterable[str] = ()) -> Squeezed:
         before = now
         fold(files, constants, kept)
         drop(files, kept)
-    new = places(files, judge.whole | by_text)
+    new, heads = places(files, judge.whole | by_text, by_text)
     fixed = spoken | judge.names | spelled | rom.COMMON | rom.FOREIGN | rom.LOOKED_UP | errors(files)
     folders = {part for module in new.values() for part in module.split(".")}
     fixed |= by_text_asked | _of_others(files) | folders
-    merged = merge(files, new)
+    merged = merge(files, new, heads)
     names = plan(merged, open_, lambda name: name in fixed or special(name))
     walks = {place: Rename(names, file.tree) for place, file in merged.items()}
     left = {module: place if place in merged else "" for module, place in new.items()}

@@ -6,26 +6,34 @@ the order it always did. A module stays a file of its own if somebody else may a
 imported by a function, under a condition or by a text; if it is passed on as an object; or if two such files
 may want it.
 
-Packages are modules too, with a table of their own. So they become flat: clock.ui.home is clock.ui_home.
+Packages are modules too, with a table of their own. So they become flat: clock.ui.home is clock.u_home. Each
+file that imports another has its whole name, and so has the board's heap. Of the package one letter is left, and
+of the module as many as tell it from all others, unless a text asks for it.
 """
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .drop import quiet_modules
 from .source import File, Files, fill, loaded_by, nodes_of, of_module, said
 
 Places = dict[str, str]  # by each module the one that it is now, or is a part of
 
+_IN_PACKAGE = 2  # dots in the name of a module in a package
+_LEAST = 6  # what is left of it behind its package's root: a dot, u_ and three letters
+
 
 def flat(module: str) -> str:
     root, *rest = module.split(".")
-    return ".".join([root, "_".join(rest)] if rest else [root])
+    return ".".join([root, "_".join([*(package[0] for package in rest[:-1]), rest[-1]])] if rest else [root])
 
 
-def places(files: Files, alone: set[str]) -> Places:
-    """Find where each module goes; those that `main` imports are loaded first, each as a file."""
+def places(files: Files, alone: set[str], by_text: set[str]) -> tuple[Places, Places]:
+    """Find where each module goes; those that `main` imports are loaded first, each as a file.
+
+    Also by each place the module that is there. One that is asked for `by_text` keeps its name.
+    """
     quiet = quiet_modules(files)
     for module, file in files.items():
         if file.path.endswith("/__init__.py") and module not in quiet:
@@ -36,7 +44,26 @@ def places(files: Files, alone: set[str]) -> Places:
             alone = alone.union(loaded_by(node))
     alone = alone.union(module for module in files if "." not in module)
     homes = _homes(files, alone & files.keys())
-    return {module: flat(homes.get(module, module)) for module in files}
+    short = {module: _short(module, files.keys(), by_text) for module in files}
+    new = {module: short[homes.get(module, module)] for module in files}
+    return new, {place: module for module, place in short.items() if module not in homes}
+
+
+def _short(module: str, others: Iterable[str], by_text: set[str]) -> str:
+    """Its flat name, as much of it as it needs."""
+    name = flat(module)
+    if module in by_text or module.count(".") < _IN_PACKAGE:
+        return name
+    least = name.index(".") + _LEAST
+    taken = [flat(other) for other in others if other != module]
+    return next(
+        (
+            name[:size]
+            for size in range(least, len(name))
+            if not any(o.startswith(name[:size]) for o in taken)
+        ),
+        name,
+    )
 
 
 def _homes(files: Files, alone: set[str]) -> Places:
@@ -62,9 +89,8 @@ def _loaded(module: str, home: str, files: Files, alone: set[str], loaded: set[s
 # ---- one file of several ----
 
 
-def merge(files: Files, new: Places) -> Files:
-    """The files that are left, with all they have taken in."""
-    heads = {place: module for module, place in new.items() if place == flat(module)}
+def merge(files: Files, new: Places, heads: Places) -> Files:
+    """The files that are left, with all they have taken in; `heads` says which module each place is of."""
     bodies = {place: list(_merged(module, files, new, set())) for place, module in heads.items()}
     result = {}
     for place, body in bodies.items():
