@@ -101,8 +101,7 @@ class App:
     def _settle(self):
         """Do what the boot has put off until the first screen is shown."""
         self._settled = True
-        if self._games.settle():
-            self.go.warn()
+        self.go.settle()
         gc.collect()
 
     def _catch_up(self):

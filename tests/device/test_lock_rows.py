@@ -27,6 +27,7 @@ CLASSES = {
         "SELF_TEST": FREE,
         "YES_ABANDON": INSIDE,
     },
+    "ui/navigator": {"SHEETS": FREE},
     "ui/pause": {
         "RESUME": FREE,
         "UNDO": GUARDED,

@@ -50,7 +50,7 @@ def journal(line) -> bytes:
 def _object(line, what):
     try:
         found = json.loads(line)
-    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested deeper than the stack
+    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the stack
         found = None
     if not isinstance(found, dict):
         raise Unreadable("the sheet's %s is not an object: its bytes are damaged" % what)

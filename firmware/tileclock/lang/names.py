@@ -31,6 +31,7 @@ def between(words, texts):
         words.BEGINS,
         words.WHO_BEGINS, words.FIRST_WORD, words.DRAWN, words.DEAL, words.DEAL_BEGINS, words.DEAL_HINT,
         words.DEAL_START, words.NOTES, words.FITS, words.NO_GAMES, words.END_MATCH, words.CORRECT_SHEET,
+        words.OLDER, words.REMOVE_FETCHED,
         words.LANGUAGE, words.SETTING, words.ROUND_FOR, words.NAMES, words.HANDICAPS, words.ALPHABET,
         words.NAME_HINT, words.GUIDE_PAGES,
     ) = texts  # fmt: skip

@@ -66,12 +66,4 @@ def find(storage, last):
 def _stored(storage, line):
     """Whether the correction was stored, and not cut off before."""
     game, revision = line["game"], line["revision"]
-    return _there(storage, game, revision) or not _there(storage, game, revision - 1)
-
-
-def _there(storage, game, revision):
-    try:
-        storage.path(sheet_name(game, revision))
-    except OSError:
-        return False
-    return True
+    return storage.stands(game, revision) or not storage.stands(game, revision - 1)

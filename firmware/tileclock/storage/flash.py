@@ -21,9 +21,12 @@ VERSION = 1
 _BOOT = "/data/boot"
 _EPOCH = "/data/epoch"
 _SECRET = "/data/secret"
-_NAME = const(8)  # letters of a sheet's name; one more, a +, once the PC has it
 _SHEET = const(12288)  # bytes of a long game's sheet, in whole blocks
 _RESERVE = const(65536)  # for the running game, the settings, and for littlefs to move things
+_MOST = const(
+    2097152
+)  # bytes that are used of a larger flash, too: the folder of sheets is read from its start
+_IS_FILE = const(0x8000)
 
 
 def sheet_name(game, revision):
@@ -36,7 +39,9 @@ def numbers(name):
 
 
 def is_sheet(name):
-    return len(name) == _NAME and name[5] == "-" and (name[:5] + name[6:]).isdigit()
+    """Whether that is the name of a sheet; revisions have two digits, and three from 100 on."""
+    named = 7 < len(name) < 10 and name[5] == "-" and (name[:5] + name[6:]).isdigit()
+    return named and sheet_name(*numbers(name)) == name
 
 
 def _epoch():
@@ -92,7 +97,7 @@ class Storage:
         """What cannot be written is said on the cable, and does not stop a game; whether it worked."""
         try:
             write()
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self.log("the flash could not be written (%s)" % error)
             return False
         return True
@@ -134,15 +139,15 @@ class Storage:
     # ---- sheets ----
 
     def sheets(self):
-        """(name, bytes, whether the PC has it) of each, the oldest first."""
+        """(name, bytes, whether the PC has it) of each, the oldest first; raises OSError."""
         try:
             for entry in os.ilistdir(SHEETS):
-                name = entry[0][:_NAME]
-                if is_sheet(name):
-                    yield name, entry[3], entry[0][_NAME:] == "+"  # type: ignore[misc]
+                name, synced, more = entry[0].partition("+")
+                if entry[1] == _IS_FILE and not more and is_sheet(name):
+                    yield name, entry[3], bool(synced)  # type: ignore[misc]
         except OSError as error:
             if error.errno != ENOENT:  # a new box has no folder yet
-                self.log("the sheets cannot be listed (%s)" % error)
+                raise
 
     def path(self, name):
         """Where that sheet is; raises OSError if there is none."""
@@ -153,6 +158,16 @@ class Storage:
             path += "+"
             os.stat(path)
         return path
+
+    def stands(self, game, revision):
+        """Whether there is such a sheet."""
+        try:
+            self.path(sheet_name(game, revision))
+        except OSError as error:
+            if error.errno == ENOENT:
+                return False
+            raise
+        return True
 
     def open(self, name):
         path = "%s/%s" % (SHEETS, name)
@@ -177,7 +192,11 @@ class Storage:
             return 0
         if free > blocks:  # littlefs counted shared blocks twice: fewer than none are free
             return 0
-        return max(0, size * free - _RESERVE) // _SHEET
+        return max(0, min(size * free, _MOST - size * (blocks - free)) - _RESERVE) // _SHEET
+
+    def feed(self):
+        """Keep the watchdog from biting while many sheets are looked through."""
+        self._board.watchdog.feed()
 
     def secret(self):
         text = read(_SECRET).strip()

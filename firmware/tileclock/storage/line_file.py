@@ -10,17 +10,14 @@ _LONGEST = const(1024)  # bytes of a line
 
 
 def objects(path, version):
-    """Those that can be read and are of that version, the oldest first."""
-    try:
-        for line in _lines(path):
-            try:
-                found = json.loads(line)
-            except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested deeper than the stack
-                continue
-            if isinstance(found, dict) and found.get("v") == version:
-                yield found
-    except OSError:
-        return
+    """Those of that version, the oldest first. Raises OSError if they cannot be read."""
+    for line in _lines(path):
+        try:
+            found = json.loads(line)
+        except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the stack
+            continue
+        if isinstance(found, dict) and found.get("v") == version:
+            yield found
 
 
 def append(path, found, most=None):
@@ -31,7 +28,9 @@ def append(path, found, most=None):
     new = json.dumps(found).encode() + b"\n"
     surplus = 0
     if most:
-        surplus = sum([1 for line in _lines(path) if line != new]) + 1 - most
+        surplus = 1 - most
+        for line in _lines(path):
+            surplus += line != new
     draft, end = path + ".new", b"\n"
     with open(draft, "wb") as out:
         for line in _lines(path):

@@ -2,14 +2,14 @@
 
 import os
 import struct
-from errno import EIO, ENOENT
+from errno import ENOENT
 
 from micropython import const
 
 from tileclock.storage import journal_file as files
-from tileclock.storage.flash import numbers
 
 _MOST_GAMES = const(99999)
+_LATER = const(4)  # slots of a damaged folder may be that many revisions old
 _BEFORE = "/data/live/b"  # where the second slot was once
 
 
@@ -25,66 +25,50 @@ class Slot:
         self.age = self.game, self.revision, self.sequence
 
 
-def find(storage, log):
-    """Find which game was being played, and the highest number; tidy up what a cut left behind."""
-    last = ""
-    twice = False
-    for name, _, _ in storage.sheets():
-        twice = twice or last[:5] == name[:5]
-        last = name
-    try:
-        game = numbers(last)[0] if last else 0
-        if game > storage.game:
-            from tileclock.storage import saved_game
+def find(storage):
+    """Find which game was being played, and tidy up what a cut left behind.
 
-            # The file of the numbers is older than the last sheet, or gone: no number is used again.
-            head, _ = saved_game.sheet(last, storage) or ({"match": 0}, None)
-            storage.go_on_from(game, head["match"])
+    If the slots cannot be read there is an unfinished one all the same, never none.
+    """
+    try:
         _look_at_slots(storage)
-        if twice:
-            _tidy().drop_older(storage)
-        if storage.game > game and not storage.unfinished:
-            log("game %d has no sheet: nobody played it, or its sheet is gone" % storage.game)
-    except OSError as error:
-        log("the flash could not be read (%s)" % error)
+    except (OSError, MemoryError, ValueError) as error:
+        storage.wait_for(max(1, storage.game))
+        storage.log("the flash could not be read (%s)" % error)
 
 
 def _look_at_slots(storage):
-    """Find the game in the slots. If they cannot be read it is an unfinished one all the same, never none."""
+    head = True
     try:
-        head = "head" in os.listdir(files.FOLDER)
-        slot = newest(head)
+        os.stat(files.DEALT)
     except OSError as error:
         if error.errno != ENOENT:
-            storage.wait_for(max(1, storage.game))
             raise
-        return  # a new box has no folder yet
+        head = False
+    slot = newest(head)
     if not slot:
         return
     storage.go_on_from(slot.game, 0)
-    stands = 0
-    for name, _, _ in storage.sheets():
-        game, revision = numbers(name)
-        if game == slot.game:
-            stands = revision
-    if stands > slot.revision and slot.version <= files.VERSION:
-        _tidy().clear()
+    if slot.version <= files.VERSION and _is_stored(storage, slot):
+        from tileclock.storage import sheet_files
+
+        sheet_files.drop(storage, slot.game, slot.revision)
+        sheet_files.clear()
     elif head or not slot.revision:  # else a correction that was given up: its sheet stands
         storage.wait_for(slot.game)
 
 
-def _tidy():
-    from tileclock.storage import sheet_files
-
-    return sheet_files
+def _is_stored(storage, slot):
+    """Whether a later sheet stands. Asked by name: how many there are must not hold up the first screen."""
+    return any(storage.stands(slot.game, slot.revision + later) for later in range(1, _LATER))
 
 
 def newest(must=True):
     """The newer slot; None: nothing was written.
 
-    Raises OSError if something was, and none of it is whole, which may be when nothing must be there.
+    If something must be there: raises OSError if none could be read, ValueError if none is whole.
     """
-    found, spoilt, missing = None, False, False
+    found, spoilt, missing, trouble = None, False, False, None
     for path in files.SLOTS + (_BEFORE,):
         if path == _BEFORE and not missing:
             break
@@ -92,15 +76,17 @@ def newest(must=True):
             data = _read(path)
         except OSError as error:
             missing = error.errno == ENOENT
-            spoilt = spoilt or not missing
+            trouble = trouble if missing else error
             continue
         slot = _slot(data)
         if not slot:
             spoilt = spoilt or len(data) > 0  # a cut may leave an empty file
         elif not found or slot.age > found.age:
             found = slot
-    if spoilt and must and not found:
-        raise OSError(EIO)
+    if must and not found and trouble:
+        raise trouble
+    if must and not found and spoilt:
+        raise ValueError("no slot is whole")
     return found
 
 

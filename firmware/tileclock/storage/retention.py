@@ -1,58 +1,91 @@
 """Room for the next sheet: what the PC has goes first; else the oldest match shrinks to its totals."""
 
 import os
-from errno import EIO
+
+from micropython import const
 
 from tileclock.core.seats import SEATS
 from tileclock.storage import line_file, saved_game
 
 TOTALS = "/data/totals"  # a line for each match: a JSON object
 VERSION = 1
+_MOST = const(64)  # lines: the draft of a new file has to fit beside the old one when the flash is full
 
 
-def make_room(storage):
-    """Drop sheets the PC has, the oldest first, until a game fits. The newest stays: it has the numbers."""
-    while not storage.free():
+def make_room(storage, all_fetched=False):
+    """Drop sheets the PC has, the oldest first, until a game fits, or all of them; whether a game fits."""
+    while all_fetched or not storage.free():
         os.statvfs("/")  # raises if the flash cannot say what is free: then no sheet goes for it
-        names = [(name, synced) for name, _, synced in storage.sheets()][:-1]
-        names = [name for name, synced in names if synced]
-        if not names:
+        if not _drop_first(storage, lambda name, synced: synced):
             return False
-        os.remove(storage.path(names[0]))
     return True
 
 
+def _drop_first(storage, fits):
+    """Drop the oldest sheet that fits; whether there was one. The newest stays: it has the numbers."""
+    found = None
+    for name, _, synced in storage.sheets():
+        storage.feed()
+        if found:
+            os.remove(storage.path(found))
+            return True
+        if fits(name, synced):
+            found = name
+    return False
+
+
 def oldest(storage):
-    """Number and names of the sheets of the oldest match that is over; None and no names: there is none."""
-    number, names = None, []
+    """Number of the oldest match that is over; None: there is none, or it cannot be read now."""
+    try:
+        for head, _ in _of_oldest(storage):
+            return head["match"]
+    except (OSError, MemoryError) as error:
+        storage.log("the oldest match cannot be read (%s)" % error)
+    return None
+
+
+def _of_oldest(storage):
+    """(head, result) of each game of the oldest match that is over, the oldest first.
+
+    Raises OSError and MemoryError if a sheet cannot be read: it may well be one of that match.
+    """
+    match = None
     for name, _, _ in storage.sheets():
-        spoilt = []
-        found = saved_game.sheet(name, storage, spoilt)
-        if not found:
-            if isinstance(spoilt[0], (OSError, MemoryError)):
-                raise OSError(EIO)  # it may well be one of the oldest match, and be read the next time
+        storage.feed()
+        head, result = saved_game.sheet(name, storage) or (None, None)
+        if not head:
             continue  # nobody knows what it is, so it stays
-        head, _ = found
-        match = head["match"]
-        if match == storage.match:
-            break
-        if number is None:
-            number = match
-        if match == number:
-            names.append(name)
-    return number, names
+        if match is None:
+            match = head["match"]
+        if head["match"] != match or (match == storage.match and (storage.goes_on or storage.under_way())):
+            return
+        yield head, result
 
 
 def reduce(storage):
     """Let the oldest match shrink to its totals; first they are written down, then its sheets go."""
-    number, names = oldest(storage)
-    if not names:
+    line = {"v": VERSION, "match": None, "games": 0, "names": [""] * SEATS, "totals": None}
+    count = 0
+    for head, result in _of_oldest(storage):  # the totals are those of its last sheet
+        count += 1
+        line["match"] = head["match"]
+        if result.get("lines"):
+            line["games"] += 1
+            line["names"], line["totals"] = head.get("names"), result.get("totals")
+    if not count:
         return
-    line = _line(number, names, storage)
-    if not any(_says_it(old, line) for old in totals()):
-        line_file.append(TOTALS, line)
-    for name in names:
-        os.remove(storage.path(name))
+    for old in totals():
+        if _says_it(old, line):
+            break
+    else:
+        line_file.append(TOTALS, line, _MOST)
+
+    def of_match(name, _):
+        head, _ = saved_game.sheet(name, storage) or ({}, None)
+        return head.get("match") == line["match"]
+
+    while count and _drop_first(storage, of_match):
+        count -= 1
 
 
 def _says_it(old, line):
@@ -60,20 +93,8 @@ def _says_it(old, line):
     return old["match"] == line["match"] and line["totals"] in (None, old.get("totals"))
 
 
-def _line(number, names, storage):
-    """The totals as its last sheet has them; the games are those that were scored."""
-    line = {"v": VERSION, "match": number, "games": 0, "names": [""] * SEATS, "totals": None}
-    for name in names:
-        found = saved_game.sheet(name, storage)
-        if not found:
-            raise OSError(EIO)
-        head, result = found
-        if result.get("lines"):
-            line["games"] += 1
-            line["names"], line["totals"] = head.get("names"), result.get("totals")
-    return line
-
-
 def totals():
     """What is left of matches, the oldest first."""
-    return [line for line in line_file.objects(TOTALS, VERSION) if type(line.get("match")) is int]
+    for line in line_file.objects(TOTALS, VERSION):
+        if type(line.get("match")) is int:
+            yield line

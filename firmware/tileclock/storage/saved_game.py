@@ -2,6 +2,9 @@
 
 import os
 from binascii import crc32
+from errno import ENOENT
+
+from micropython import const
 
 from tileclock import VERSION
 from tileclock.core import reading
@@ -13,7 +16,14 @@ from tileclock.storage.flash import numbers, sheet_name
 from tileclock.storage.recovery import newest
 
 _QUANTUM = 320  # characters of base64 that are read at once: the sheet's journal is made of such
-_WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RuntimeError, MemoryError)
+# What a damaged file leads to. An error of the flash, or a heap without room, says nothing about the file.
+_WRONG = (ValueError, KeyError, TypeError, AttributeError, IndexError, RuntimeError)
+_AT_ONCE = const(16)  # sheets that one look at their folder finds
+_GAMES, _REVISIONS = const(100_000), const(1000)  # a sheet's name has room for no more
+_LONGEST = const(
+    2048
+)  # bytes of a line, of which those of a sheet have some 700; its rules are not looked at
+_RULES = b', "rules": '
 
 
 class Taken:
@@ -118,26 +128,63 @@ def _segments(sealed, total):
 
 
 def take_up(storage, now, memory, log, name=None):
-    """The running game, or the one of that sheet; raises `records.Unreadable`, and changes nothing."""
+    """The running game, or the one of that sheet. Raises an error, and changes nothing.
+
+    `records.Unreadable`: it is damaged. OSError, MemoryError: it may well be read the next time.
+    """
     try:
         return Stored(storage, now, name) if name else Taken(storage, now, memory)
-    except _WRONG as error:
+    except _WRONG + (OSError, MemoryError) as error:
         log("the game cannot be taken up: %s" % error)
-        if isinstance(error, r.Unreadable):
-            raise
-        raise r.Unreadable(str(error)) from None
+        gone = isinstance(error, OSError) and error.errno == ENOENT
+        if gone or (isinstance(error, _WRONG) and not isinstance(error, r.Unreadable)):
+            raise r.Unreadable(str(error)) from None
+        raise
 
 
 # ---- the match ----
 
 
+def latest(storage, before=0):
+    """Names of the sheets, the latest first, from before that game on; of each game the latest revision.
+
+    The heap is the same whatever the flash holds: one look at the folder finds the next few. The sheet of the
+    last game is mostly where its number says, and needs no look. Raises OSError.
+    """
+    if not before:
+        game = storage.game - (storage.game == storage.unfinished)  # which has none yet
+        if storage.stands(game, 1) and not storage.stands(game + 1, 1):
+            yield sheet_name(game, 1)
+            before = game
+    below = (before or _GAMES) * _REVISIONS
+    while below:
+        found = [0] * _AT_ONCE
+        for name, _, _ in storage.sheets():
+            game, revision = numbers(name)
+            place = game * _REVISIONS + revision
+            if found[0] < place < below:
+                found[0] = place
+                found.sort()
+        while below and found:
+            place = found.pop()
+            if place < below:  # else an older revision, which a cut has left
+                game, revision = divmod(place, _REVISIONS)
+                below = game * _REVISIONS
+                if place:
+                    storage.feed()
+                    yield sheet_name(game, revision)
+
+
 def sheet(name, storage, spoilt=None):
-    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong."""
+    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong.
+
+    Raises OSError and MemoryError: the sheet may well be read the next time.
+    """
     try:
         with storage.open(name) as file:
-            head = reading.head(file.readline())
+            head = reading.head(_without_rules(file))
             del head["rules"]
-            result = reading.result(file.readline())
+            result = reading.result(file.readline(_LONGEST))
         corrected = _standing(name, storage)
         if corrected:
             result["totals"] = corrected
@@ -149,12 +196,23 @@ def sheet(name, storage, spoilt=None):
         return None
 
 
+def _without_rules(file):
+    """The first line of a sheet, with no rules in it: they are most of it, and nobody asks for them here."""
+    line = part = file.readline(_LONGEST // 2)
+    while part and part[-1] != 0x0A:
+        part = file.readline(_LONGEST // 2)
+    line, rules, _ = line.partition(_RULES)
+    return line + rules + b"{}}"
+
+
 def _standing(name, storage):
     """The totals that count instead of the sheet's own, if there are such."""
     try:
         os.stat("/data/standing")
-    except OSError:
-        return None  # as ever: no earlier game of a match was corrected
+    except OSError as error:
+        if error.errno == ENOENT:
+            return None  # as ever: no earlier game of a match was corrected
+        raise
     from tileclock.storage import corrected_totals
 
     return corrected_totals.find(storage, name)
@@ -162,11 +220,23 @@ def _standing(name, storage):
 
 def stored(storage, spoilt=None):
     """The games on flash, the latest first, as (head, result); abandoned ones are left out."""
-    names = [name for name, _, _ in storage.sheets()]
-    while names:
-        head, result = sheet(names.pop(), storage, spoilt) or (None, None)
+    for name in latest(storage):
+        head, result = sheet(name, storage, spoilt) or (None, None)
         if result and result.get("lines"):
             yield head, result
+
+
+def find_numbers(storage):
+    """Use no number again, though the file of them is older than the last sheet, or gone."""
+    last = 0
+    for name in latest(storage):
+        last, _ = numbers(name)
+        if last > storage.game:
+            head, _ = sheet(name, storage) or ({"match": 0}, None)
+            storage.go_on_from(last, head["match"])
+        break
+    if storage.game > last and not storage.unfinished:
+        storage.log("game %d has no sheet: nobody played it, or its sheet is gone" % storage.game)
 
 
 def are_six_texts(names):

@@ -36,8 +36,10 @@ def again(storage, name):
     storage.live.close()
     clear()
     with storage.open(name) as sheet, open(_DRAFT, "wb") as out:
-        line = sheet.readline()
-        out.write(line)
+        part = b" "
+        while part and part[-1] != 0x0A:
+            part = sheet.readline(_CHUNK)
+            out.write(part)
     os.rename(_DRAFT, DEALT)
 
 
@@ -52,7 +54,7 @@ def keep(storage, result, journal, revision):
         out.write(seal.text() + "\n")
     gc.collect()
     os.rename(_DRAFT, "%s/%s" % (SHEETS, sheet_name(game, revision)))
-    drop_older(storage)
+    drop(storage, game, revision - 1)
     storage.live.close()
     clear()
 
@@ -67,16 +69,10 @@ def _lines(result, journal):
     yield b"\n"
 
 
-def drop_older(storage):
-    """Remove all revisions of each game but the latest."""
-    before = ""
-    gone = []
-    for name, _, synced in storage.sheets():
-        if before[:5] == name[:5]:
-            gone.append(before)
-        before = name + ("+" if synced else "")
-    for name in gone:
-        os.remove("%s/%s" % (SHEETS, name))
+def drop(storage, game, older):
+    """Remove the revision of a sheet in whose place there is a newer one."""
+    if older and storage.stands(game, older):
+        os.remove(storage.path(sheet_name(game, older)))
 
 
 def clear():

@@ -14,12 +14,10 @@ def begin(table, at, name):
         with table.rules:
             taken = saved_game.take_up(table.storage, at, None, table.log, name)
         sheet_files.again(table.storage, name)
-    except r.Unreadable as error:
-        return error
-    except OSError as error:
+        lay_game.lay(table, taken)
+    except (r.Unreadable, OSError, MemoryError) as error:
         table.storage.try_to(sheet_files.clear)
         return error
-    lay_game.lay(table, taken)
     if table.lock.session:
         table.happen(r.JUDGE, at, 1)
     if table.game.of_word:

@@ -63,23 +63,15 @@ def _keep(table, result):
         if not storage.live.journal:  # the flash refused the game before
             sheet_files.deal(storage, table.head, table.play.preset, play.journal)
         sheet_files.keep(storage, result, play.journal, max(1, play.game.revision))
-    except OSError as error:
+    except (OSError, MemoryError) as error:
         storage.log("the sheet could not be stored (%s)" % error)
-        full = error.errno == _FULL
-        return NotStored(full, _oldest_match(storage) if full else None)
+        from tileclock.storage import retention
+
+        full = isinstance(error, OSError) and error.errno == _FULL
+        return NotStored(full, retention.oldest(storage) if full else None)
     if bool(table.match.ended) == storage.goes_on:
         storage.try_to(lambda: storage.count(storage.game, storage.match, not table.match.ended))
     return None
-
-
-def _oldest_match(storage):
-    from tileclock.storage import retention
-
-    try:
-        number, _ = retention.oldest(storage)
-    except OSError:
-        return None  # none is offered to shrink
-    return number
 
 
 def stop_match(table):

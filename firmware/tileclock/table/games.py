@@ -76,13 +76,13 @@ class Games:
         with moment():
             _finish().stop_match(self._table)
 
-    def make_room(self):
-        """Let what the PC has go, until a sheet fits."""
+    def make_room(self, all_fetched=False):
+        """Let what the PC has go, until a sheet fits, or all of it."""
         storage = self._table.storage
         with moment():
             from tileclock.storage import retention
 
-            storage.try_to(lambda: retention.make_room(storage))
+            storage.try_to(lambda: retention.make_room(storage, all_fetched))
 
     def reduce(self):
         """Let the oldest match shrink to its totals."""
@@ -96,9 +96,9 @@ class Games:
         with moment():
             return _resume().resume(self._table, at)
 
-    def give_up(self, at):
+    def give_up(self, at, aside=False):
         with moment():
-            return _resume().give_up(self._table, at)
+            return _resume().give_up(self._table, at, aside)
 
     def correct(self, name, at):
         with moment():
@@ -117,5 +117,5 @@ def _look_back(table):
     if trouble:
         table.settings.freeze()
     else:
-        recovery.find(table.storage, table.log)
+        recovery.find(table.storage)
     return trouble

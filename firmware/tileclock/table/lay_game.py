@@ -54,8 +54,10 @@ def _follow_sheets(table, taken):
 
 def _find_match(table, taken):
     """Begin the game's match anew, and have it as its sheets say; whether they do."""
-    table.new_match(Match(taken.preset, *taken.until))
-    return recall(table.match, table.storage, taken.head["match"])
+    match = Match(taken.preset, *taken.until)
+    found = recall(match, table.storage, taken.head["match"])
+    table.new_match(match)
+    return found
 
 
 def let_go(storage):

@@ -12,18 +12,20 @@ from tileclock.table.table import cause
 def settle(table):
     """Do what can wait until the first screen is shown: count the boot, go on with the match, have the date.
 
-    Answers whether the clock chip has lost that.
+    Answers whether the clock chip has lost that. Raises OSError and MemoryError if the sheets cannot be read.
     """
     table.storage.settle()
     if table.settings.code and not read(CODE):  # an earlier program had it among the settings
         table.settings.save(table.log)
     if not table.board.switched_on():
         table.storage.try_to(lambda: _note_start(table))
-    if table.storage.goes_on:
-        lay_game.recall(table.match, table.storage, table.storage.match)
     from tileclock.storage import clock_chip
 
-    return clock_chip.find(table.board)
+    lost = clock_chip.find(table.board)
+    saved_game.find_numbers(table.storage)
+    if table.storage.goes_on:
+        lay_game.recall(table.match, table.storage, table.storage.match)
+    return lost
 
 
 def _note_start(table):
@@ -36,14 +38,14 @@ def _note_start(table):
 def resume(table, at):
     """Go on: the clock stands, with the time it had when it was last written down.
 
-    None; or `records.Unreadable`, and nothing has changed.
+    None; or the error that keeps it from that, `Unreadable` if it is damaged, and nothing has changed.
     """
     try:
         with table.rules:
             taken = saved_game.take_up(table.storage, at, table.board.memory.read(), table.log)
-    except r.Unreadable as error:
+        lay_game.lay(table, taken)
+    except (r.Unreadable, OSError, MemoryError) as error:
         return error
-    lay_game.lay(table, taken)
     _note_cut(table, at)
     return None
 
@@ -54,13 +56,19 @@ def _note_cut(table, at):
         table.happen(r.CUT, at, cause(table.board))
 
 
-def give_up(table, at):
-    """Nobody wants to go on with it: its sheet says that it was abandoned. None, or NotStored."""
+def give_up(table, at, aside):
+    """Nobody wants to go on with it: its sheet says that it was abandoned. None, or NotStored.
+
+    A damaged one is put aside. One that cannot be read now goes `aside` only if that is meant; else the
+    answer is the error.
+    """
     storage = table.storage
     try:
         with table.rules:
             taken = saved_game.take_up(storage, at, table.board.memory.read(), table.log)
-    except r.Unreadable:
+    except (r.Unreadable, OSError, MemoryError) as error:
+        if not (aside or isinstance(error, r.Unreadable)):
+            return error
         from tileclock.storage import data_check
 
         data_check.put_game_aside(table.log)

@@ -21,11 +21,9 @@ def find_room(storage, log):
     try:
         if retention.make_room(storage):
             return None
-        number, _ = retention.oldest(storage)
-    except OSError as error:
+    except (OSError, MemoryError) as error:
         log("no room could be made (%s)" % error)
-        number = None
-    return NoRoom(number)
+    return NoRoom(retention.oldest(storage))
 
 
 def deal(table, at):

@@ -3,13 +3,29 @@
 from tileclock.core.records import Newer, Unreadable
 
 
-def say_unreadable(go, error):
+def say_unreadable(go, error, again):
     """Say that a stored game cannot be taken up."""
     seldom = go.kit.seldom()
-    title, text = seldom.STORE_FAILED, seldom.STORE_WORN
     if isinstance(error, Unreadable):
-        title, text = seldom.UNREADABLE, seldom.NEWER if isinstance(error, Newer) else seldom.DAMAGED
-    go.stage.ask(title, [(text, go.stage.back, "")])
+        text = seldom.NEWER if isinstance(error, Newer) else seldom.DAMAGED
+        go.stage.ask(seldom.UNREADABLE, [(text, go.stage.back, "")])
+    else:
+        ask_again(go, error, again)
+
+
+def trouble(kit, error):
+    """What keeps the flash from being read, though what is there may be as it should."""
+    return kit.words.FULL if isinstance(error, MemoryError) else kit.seldom().STORE_WORN
+
+
+def ask_again(go, error, again, *rows):
+    """Say what the trouble was; it may be over the next time. Those rows are offered besides."""
+
+    def retry(at):
+        go.stage.back(at)
+        again(at)
+
+    go.stage.ask(trouble(go.kit, error), [(go.kit.seldom().TRY_AGAIN, retry, "")] + list(rows))
 
 
 def say_missing(go):

@@ -36,10 +36,13 @@ class Screen(Menu):
         yes = self.kit.seldom().YES_ABANDON, self._give_up, ""
         self.stage.confirm(self.kit.words.ABANDON, yes)
 
-    def _give_up(self, at):
+    def _give_up(self, at, aside=False):
         self.stage.lift_questions()
-        refusal = self.go.games.give_up(at)
-        if refusal:
+        refusal = self.go.games.give_up(at, aside)
+        if isinstance(refusal, Exception):
+            row = self.kit.seldom().YES_ABANDON, lambda at: self._give_up(at, True), ""
+            _questions().ask_again(self.go, refusal, self._give_up, row)
+        elif refusal:
             _questions().ask_drop(self.go, refusal)
         else:
             self.go.to("setup")
@@ -48,7 +51,7 @@ class Screen(Menu):
         """Go on with the game that was being played."""
         error = self.go.games.resume(at)
         if error:
-            _questions().say_unreadable(self.go, error)
+            _questions().say_unreadable(self.go, error, self._resume)
             return
         self.go.come_back(at)
         if self.table.match.missing:

@@ -35,6 +35,18 @@ class Navigator:
         self.rest = ()  # screens of the part that come once its first picture is shown: people cannot wait
         table.tell(self.follow)
 
+    def settle(self):
+        """Do what the boot has put off; say what keeps it from that, and what the clock chip has lost."""
+        try:
+            if self.games.settle():
+                self.warn()
+        except (OSError, MemoryError) as error:
+            with moment():
+                from tileclock.ui import flash_questions
+
+                sheets = self.kit.words.SHEETS, lambda at: self.to("sheets"), ""
+                flash_questions.ask_again(self, error, lambda at: self.settle(), sheets)
+
     def warn(self):
         """Warn that the battery is low, or empty; or that of the clock chip."""
         with moment():

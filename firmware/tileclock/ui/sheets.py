@@ -95,7 +95,7 @@ class Screen(Menu):
         error = go.games.correct(name, at)
         if error:
             go.to("sheets")
-            flash_questions.say_unreadable(go, error)
+            flash_questions.say_unreadable(go, error, lambda at: self._correct(name, at))
             return
         self.kit.meet(table.names)
         if table.game.of_word:

@@ -40,6 +40,11 @@ class Clock:
         return None
 
 
+class Watchdog:
+    def feed(self):
+        pass
+
+
 class Bus:
     """No clock chip hangs on it."""
 
@@ -51,7 +56,7 @@ class Bus:
 
 
 class Board:
-    memory, clock, i2c = Memory(), Clock(), Bus()
+    memory, clock, i2c, watchdog = Memory(), Clock(), Bus(), Watchdog()
 
     def device(self):
         return "240ac40051ac"
@@ -84,7 +89,14 @@ class Box:
         self.upload, self.kit = bytearray(), Kit()  # for requests, which know the cable
         self.refusal = None  # what the flash, or what is on it, kept from being done
         if not self.trouble:
+            self.settle()
+
+    def settle(self):
+        """As the clock does once its first screen is shown, which then says what went wrong."""
+        try:
             self.games.settle()
+        except (OSError, MemoryError) as error:
+            log("the boot could not look at the sheets: %s" % error)
 
     @property
     def storage(self):
@@ -272,5 +284,5 @@ def _running(box):
         return None
     taken = saved_game.take_up(box.storage, box.now, None, log)
     journal = taken.play.journal
-    data = bytes(memoryview(journal.data)[: journal.size])
+    data = bytes(journal.part(0, journal.size))
     return [taken.number, taken.revision, data.hex(), box.now - journal.at, crc_of("/data/live/head")]
