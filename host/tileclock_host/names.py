@@ -28,14 +28,18 @@ class Names:
     def restored(self, line: str) -> str:
         if build := _BUILD.search(line):
             self._read(build[1])
-        if (place := _PLACE.match(line)) and place[2] in self._functions:
-            self._module = place[2]
-            name = self._functions[place[2]].get(place[4], place[4])
-            return f"{place[1]}{place[2]}{place[3]}{name}"
+        if (place := _PLACE.match(line)) and (module := self._module_of(place[2])):
+            self._module = module
+            name = self._functions[module].get(place[4], place[4])
+            return f"{place[1]}{module}{place[3]}{name}"
         if _MISSED.match(line):
             old = self._others.get(self._module, {})
             return re.sub(r"'(\w+)'", lambda found: f"'{old.get(found[1], found[1])}'", line)
         return line
+
+    def _module_of(self, said: str) -> str:
+        """The module that a crash names, by its last part or, of earlier builds, by all of it."""
+        return next((module for module in self._functions if f".{module}".endswith(f".{said}")), "")
 
     def _read(self, build: str) -> None:
         try:

@@ -87,7 +87,7 @@ def test_a_traceback_names_file_and_function(sources, tmp_path):
     (sources / "main.py").write_text("from tileclock.app import run\nrun()\n")
     bundle.build(tmp_path / "bundle")
     run = bundle.key(tmp_path / "bundle").names["tileclock.app:run"]
-    with pytest.raises(VMError, match=rf'File "tileclock\.app", line \d+, in {run}\nRuntimeError'):
+    with pytest.raises(VMError, match=rf'File "app", line \d+, in {run}\nRuntimeError'):
         vm64((tmp_path / "bundle" / "main.py").read_text(), tmp_path / "bundle")
 
 

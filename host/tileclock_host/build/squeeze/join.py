@@ -7,8 +7,8 @@ imported by a function, under a condition or by a text; if it is passed on as an
 may want it.
 
 Packages are modules too, with a table of their own. So they become flat: clock.ui.home is clock.u_home. Each
-file that imports another has its whole name, and so has the board's heap. Of the package one letter is left, and
-of the module as many as tell it from all others, unless a text asks for it.
+file that imports another has its whole name, and so has the board's heap. Of the package one letter is left,
+and of the module as many as tell it from all others, unless a text asks for it.
 """
 
 import ast
