@@ -7,7 +7,6 @@ import subprocess
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -18,11 +17,8 @@ import platformdirs
 import tileclock
 from tileclock_host import names
 from tileclock_host.build import languages, squeeze
-
-try:
-    import fcntl
-except ImportError:  # Windows: there two programs that start at once may both build
-    fcntl = None  # type: ignore[assignment]
+from tileclock_host.files import Unusable, whole
+from tileclock_host.locks import alone
 
 FORMAT = 1
 LIMIT = 150_000  # bytes; tests/bench/README.md says why
@@ -92,7 +88,7 @@ def ensure(out: Path = BUNDLE, source: bool = False) -> Path:
     if out == BUNDLE and not source and _is_installed():
         return unpacked()
     if not _current(out, source):
-        with _alone(out):
+        with alone(_lock(out)):
             if not _current(out, source):  # nor has another program built it meanwhile
                 from rich.console import Console  # noqa: PLC0415 – only who builds waits for it
 
@@ -107,7 +103,7 @@ def unpacked(archive: Path = ARCHIVE, cache: Path | None = None) -> Path:
     out = (cache or platformdirs.user_cache_path("tileclock", appauthor=False)) / f"firmware-{digest}"
     try:
         if not _is_of(archive, out):
-            with _alone(out):
+            with alone(_lock(out)):
                 if not _is_of(archive, out):
                     _unpack(archive, out)
     except OSError as error:
@@ -160,25 +156,21 @@ def _current(out: Path, source: bool) -> bool:
     return True
 
 
-@contextmanager
-def _alone(out: Path) -> Iterator[None]:
+def _lock(out: Path) -> Path:
     """One program at a time builds here; the next waits, and finds what it wants."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    with out.with_name(f"{out.name}.lock").open("w") as lock:
-        if fcntl:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+    return out.with_name(f"{out.name}.lock")
 
 
 def load(path: Path) -> Manifest:
     """The manifest of the bundle at `path`, once every file was found to be as it says."""
     try:
-        content = json.loads((path / MANIFEST).read_bytes())
+        content = json.loads(whole(path / MANIFEST, LIMIT))
         files = {name: (int(size), str(digest)) for name, (size, digest) in content["files"].items()}
         made = (content["format"], content["version"])
-    except OSError as error:
+    except Unusable as error:
         raise BundleError(f'no bundle in {path}: run "make firmware".') from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise BundleError(f'{path / MANIFEST} is damaged: run "make firmware".') from error
     if made != (FORMAT, tileclock.VERSION):
         raise BundleError(
@@ -189,7 +181,7 @@ def load(path: Path) -> Manifest:
         file = path / name.lstrip("/")
         if not file.is_file():
             raise BundleError(f'the bundle in {path} lacks {name}: run "make firmware".')
-        if _entry(file.read_bytes()) != entry:
+        if file.stat().st_size != entry[0] or _entry(file.read_bytes()) != entry:
             raise BundleError(f'{name} of the bundle in {path} was altered: run "make firmware".')
     # A stray file would be deployed too, and a .py beside its .mpy would run in its place.
     strays = sorted(_names(path) - files.keys() - {f"/{MANIFEST}"})

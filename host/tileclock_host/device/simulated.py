@@ -1,7 +1,8 @@
 """Where simulated clocks that run on this computer have their ports: they say so themselves.
 
 No system lists pseudo-terminals as ports. Each simulator keeps a file with the name of its own, and a lock on
-it for as long as it runs: one that was killed leaves a name that may be somebody else's by now.
+it for as long as it runs: one that was killed leaves a name that may be somebody else's by now. Its file goes
+when the next simulator starts. A program that only looks removes none: it might be one that is just begun.
 """
 
 import contextlib
@@ -10,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
+
+from tileclock_host.locks import alone
 
 try:
     import fcntl
@@ -26,10 +29,16 @@ def announced(port: str) -> Iterator[None]:
     """While this lasts, the commands of the cable find that port by themselves."""
     file = _folder() / str(os.getpid())
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("w", encoding="utf-8") as kept:
-        fcntl.flock(kept, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        kept.write(port)
-        kept.flush()
+    with contextlib.ExitStack() as held:
+        with alone(file.parent.with_name("ports.lock")):
+            for other in file.parent.iterdir():
+                if not _port(other):
+                    with contextlib.suppress(OSError):
+                        other.unlink()
+            kept = held.enter_context(file.open("w", encoding="utf-8"))
+            fcntl.flock(kept, fcntl.LOCK_EX)  # a program that looks has it for a moment
+            kept.write(port)
+            kept.flush()
         try:
             yield
         finally:
@@ -44,10 +53,10 @@ def ports() -> list[str]:
 
 
 def _port(file: Path) -> str:
+    """Empty if nobody holds it."""
     with contextlib.suppress(OSError), file.open(encoding="utf-8") as kept:
         try:
             fcntl.flock(kept, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return kept.read(100)
-        file.unlink(missing_ok=True)  # nobody holds it
     return ""

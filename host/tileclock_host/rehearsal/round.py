@@ -6,11 +6,8 @@ more, after it was killed at whatever moment, goes on there.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -25,6 +22,7 @@ from tileclock_host.desk.prices import NOBODY
 from tileclock_host.desk.rules import rules_of
 from tileclock_host.device.clock import Clock
 from tileclock_host.device.sync import Report, sync
+from tileclock_host.locks import alone
 from tileclock_host.panel.reading import Reader
 from tileclock_host.sheets.store import Store
 from tileclock_host.sheets.text import LETTERS
@@ -158,7 +156,8 @@ def _reader() -> Reader:
 def play(job: Job) -> Played:
     """Play that round at that table, or the rest of it."""
     image = Path(job.folder) / f"table-{job.table:02}.img"
-    with _alone(image), Store(job.db) as store:
+    lock = image.with_suffix(".lock")  # who was killed may still be at it for a moment
+    with alone(lock), Store(job.db) as store:
         if not image.exists():
             flash.create(image, bundle.ensure())
         number = hashlib.sha256(f"{job.seed}/{job.table}".encode()).hexdigest()[:12]
@@ -167,11 +166,3 @@ def play(job: Job) -> Played:
             return _Round(job, store, box).play()
         finally:
             box.close()
-
-
-@contextmanager
-def _alone(image: Path) -> Iterator[None]:
-    """Who was killed may still be at it for a moment: two would write over each other."""
-    with image.with_suffix(".lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
+from tileclock_host.locks import alone
+
 from .errors import StoreError
 
 LENGTH = 32
@@ -43,10 +45,10 @@ def keep(device: str, secret: bytes) -> None:
     if len(secret) != LENGTH:
         raise ValueError(f"a secret has {LENGTH} bytes")
     target = _file(device)
-    known = [secret, *[old for old in _kept(target) if old != secret]]
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _replace(target, known)
+        with alone(target.parent.with_name("secrets.lock")):  # what another program keeps meanwhile stays
+            _replace(target, [secret, *[old for old in _kept(target) if old != secret]])
     except OSError as error:
         raise StoreError(
             f"The clock's secret cannot be kept in {target.parent} ({error.strerror}): make that a folder you"
