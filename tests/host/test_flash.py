@@ -146,3 +146,13 @@ def test_an_image_that_is_damaged_is_emptied_only_on_demand(tmp_path, simulated,
     assert image.read_bytes() == data
     assert list(tmp_path.glob(".*")) == list(tmp_path.glob("*.new")) == [], "no draft is left behind"
     assert simulated("--flash", image, "--fresh").exit_code == 0
+
+
+def test_an_image_holds_its_secret_for_its_owner_alone(tmp_path, simulated, prepared_flash):
+    image = tmp_path / "new.img"
+    assert simulated("--flash", image).exit_code == 0
+    assert image.stat().st_mode & 0o777 == 0o600
+    shutil.copyfile(prepared_flash, tmp_path / "old.img")
+    (tmp_path / "old.img").chmod(0o644)
+    assert simulated("--flash", tmp_path / "old.img").exit_code == 0
+    assert (tmp_path / "old.img").stat().st_mode & 0o777 == 0o600

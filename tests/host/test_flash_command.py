@@ -88,6 +88,10 @@ def test_the_table_with_a_new_entry_is_that_of_an_image_that_has_it(stock):
         assert board_image.stock(stock).data == with_entry
 
 
+def test_the_file_with_a_secret_is_for_its_owner_alone(made):
+    assert made.stat().st_mode & 0o777 == 0o600
+
+
 def test_two_boards_are_two_clocks(stock, tmp_path, home):
     for name in ("one", "two"):
         says("flash", "--micropython", stock, "--image", tmp_path / name)

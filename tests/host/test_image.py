@@ -36,6 +36,7 @@ def test_a_flash_that_is_read_is_saved_as_it_is(prepared_flash, tmp_path):
         assert (tmp_path / "saved.img.new").read_text() == "mine"
         sentence(called("image", tmp_path / "link", "--port", it.serial_port), "already exists")
         assert (tmp_path / "saved.img").read_bytes() == (tmp_path / "flash.img").read_bytes()
+        assert (tmp_path / "saved.img").stat().st_mode & 0o777 == 0o600, "the clock's secret is in it"
         sentence(called("image", tmp_path / "saved.img", "--port", it.serial_port), "already exists")
 
 

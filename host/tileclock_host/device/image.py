@@ -48,7 +48,7 @@ def image(file: Path, port: str | None) -> None:
         raise click.ClickException(f"{file} already exists: name another file.")
     port = the_port(port)
     try:
-        with draft(file) as made, made.open("xb") as saved:  # before a clock is stopped, and read for minutes
+        with draft(file) as made, made.open("wb") as saved:  # before a clock is stopped, and read for minutes
             saved.write(data := _read(port))
     except OSError as error:
         raise click.ClickException(f"{file} cannot be written ({error.strerror}): name another.") from error
