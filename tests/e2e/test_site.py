@@ -65,7 +65,13 @@ class Alone:
     def open(self) -> None:
         self.page: Page = self.context.new_page()
         self.page.goto(self.address)
-        self.wait(self.words, "the first screen")
+        self.wait(self._begun, "the first screen")
+
+    def _begun(self) -> str:
+        """A page that was just closed may still have the clock: this one is loaded again, as it says."""
+        if "another window" in self.page.inner_text("#state"):
+            self.page.reload()
+        return self.words()
 
     def wait(self, until: Any, what: str) -> None:
         deadline = time.monotonic() + PATIENCE
@@ -225,6 +231,28 @@ def test_a_second_window_leaves_the_clock_to_the_first(alone: Alone) -> None:
     assert "New game" in alone.words()
 
 
+def spoil(table: Alone, made: str) -> None:
+    table.page.evaluate(SPOILED.replace("MADE", made))
+    table.page.close()
+
+
+@pytest.mark.parametrize("content", ["'text'", "5", "({})", "[1, 2]", "new Uint16Array([1, 2])", "undefined"])
+def test_what_is_no_file_in_the_browsers_memory_is_left_out(alone: Alone, content: str) -> None:
+    spoil(alone, f"() => {content}")
+    alone.open()
+    assert alone.page.inner_text("#state") == "Running"
+    alone.press("Enter")
+
+
+def test_a_memory_from_which_no_clock_starts_is_said_and_never_called_running(alone: Alone) -> None:
+    """There is a file where the clock has its folder."""
+    spoil(alone, "(path) => (path.startsWith('/data') ? new Uint8Array([1]) : null)")
+    alone.page = alone.context.new_page()
+    alone.page.goto(alone.address)
+    alone.wait(lambda: "went wrong" in alone.page.inner_text("#state"), "the word that it does not start")
+    assert "dead" in (alone.page.get_attribute("body", "class") or "")
+
+
 def test_what_is_kept_is_what_was_changed_up_to_any_change(alone: Alone) -> None:
     """Opened anew after each change, as after a power cut there, the files are those of a plain model."""
     chance = random.Random(7)
@@ -381,6 +409,23 @@ RAN = """async (foreign) => {
   return ran;
 }"""
 
+# `made` gives another content to each path of the flash that the browser keeps.
+SPOILED = """new Promise((resolve) => {
+  const made = MADE;
+  const request = indexedDB.open("tileclock", 1);
+  request.onsuccess = () => {
+    const work = request.result.transaction("flash", "readwrite");
+    const store = work.objectStore("flash");
+    store.put(1, "not a path");
+    store.getAllKeys().onsuccess = ({ target }) => {
+      for (const path of [...target.result, "/data", "/data/secret"]) store.put(made(path), path);
+    };
+    work.oncomplete = () => {
+      request.result.close();
+      resolve(undefined);
+    };
+  };
+})"""
 
 # A memory of its own, for the table's is in use.
 KEPT = """async ([module, changes]) => {

@@ -107,5 +107,5 @@ function blocks(disk, folder) {
   return count;
 }
 
-self.onmessage = ({ data }) => run(data);
+self.onmessage = ({ data }) => run(data).catch((error) => self.postMessage({ trouble: String(error) }));
 self.postMessage({ ready: true });

@@ -38,7 +38,8 @@ export class Kept {
   async all(where) {
     const store = this.database.transaction(where).objectStore(where);
     const [paths, contents] = await Promise.all([result(store.getAllKeys()), result(store.getAll())]);
-    return new Map(paths.map((path, at) => [String(path), contents[at]]));
+    const found = paths.map((path, at) => /** @type {[string, any]} */ ([String(path), contents[at]]));
+    return new Map(found.filter(([path, content]) => path.startsWith("/") && isKept(where, content)));
   }
 
   /** Whether a change of the flash lasts now; until this says so nobody may believe it.
@@ -95,6 +96,10 @@ function result(request) {
     request.onerror = () => reject(request.error);
   });
 }
+
+/** Somebody may have edited what the browser keeps: anything else is no file.
+ * @type {(where: string, content: unknown) => boolean} */
+const isKept = (where, content) => content instanceof Uint8Array || (where === FLASH && content === null);
 
 /** @type {(one: Uint8Array, other: Uint8Array | undefined) => boolean} */
 function same(one, other) {

@@ -34,6 +34,8 @@ class Line {
     });
     /** @type {Worker | null} */
     this.chip = null;
+    /** @type {object | null} what is told of a chip that ended by itself */
+    this.darkness = null;
     /** @type {Worker | null} */
     this.desk = null;
     /** @type {Files} */
@@ -85,7 +87,7 @@ class Line {
 
   /** @param {any} said by a worker */
   hear(said) {
-    if (said.news) this.told(JSON.parse(said.news));
+    if (said.news) this.told({ ...JSON.parse(said.news), ...this.darkness });
     else if (said.id) this.answer(said);
     else if (said.sheets) this.askDesk(said);
     else if (said.home) this.kept?.keepHome(said.home).then(this.isBegun);
@@ -109,16 +111,30 @@ class Line {
   /** @param {object} start */
   startChip(start) {
     this.stopChip();
+    if (this.darkness) this.told({ fault: "" });
+    this.darkness = null;
     const chip = new Worker("chip.js", { type: "module" });
     const written = new Int32Array(new SharedArrayBuffer(4));
     this.chip = chip;
+    chip.onerror = () => this.chipFails(chip, "the chip's program does not load");
     chip.onmessage = async ({ data }) => {
-      if (data.ready) chip.postMessage({ ...start, written, files: new Map([...this.bundle, ...(this.kept?.flash ?? [])]) });
+      if (data.trouble) this.chipFails(chip, data.trouble);
+      else if (data.ready) chip.postMessage({ ...start, written, files: new Map([...this.bundle, ...(this.kept?.flash ?? [])]) });
       else if (chip === this.chip && (await this.kept?.change(data))) {
         Atomics.add(written, 0, 1);
         Atomics.notify(written, 0);
       }
     };
+  }
+
+  /** Without its chip the clock is dark for good; the computer at its cable would call that running.
+   * @type {(chip: Worker, why: string) => void} */
+  chipFails(chip, why) {
+    if (chip !== this.chip) return;
+    console.warn(why);
+    this.stopChip();
+    this.darkness = { powered: true, fault: say("went_wrong") };
+    this.told(this.darkness);
   }
 
   stopChip() {
