@@ -87,6 +87,27 @@ def _fitting(error: click.ClickException) -> str:
     return broken(printable(said), len("Error: "))
 
 
+class _Text(click.types.StringParamType):
+    """Words for people and databases; a terminal may send any bytes."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = super().convert(value, param, ctx)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail("these bytes are not UTF-8: type the words again.", param, ctx)
+        return text
+
+
+def _take_text(command: click.Command) -> None:
+    """Of this command and those in it."""
+    for param in command.params:
+        if isinstance(param.type, click.types.StringParamType):
+            param.type = _Text()
+    for each in command.commands.values() if isinstance(command, click.Group) else ():
+        _take_text(each)
+
+
 class Commands(click.Group):
     """The group of all commands, which imports a command's module when it is needed."""
 
@@ -99,6 +120,7 @@ class Commands(click.Group):
         module, name = COMMANDS[cmd_name][0].split(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
+        _take_text(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:

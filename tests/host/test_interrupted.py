@@ -84,6 +84,30 @@ def test_at_any_moment(tmp_path):
     assert became[130], f"the first one is interrupted while it loads: {became}"
 
 
+CLOSING = """
+import os, signal
+from sqlalchemy.engine.default import DefaultDialect
+from tileclock_host.start import run
+close = DefaultDialect.do_close
+def interrupted(dialect, connection):
+    DefaultDialect.do_close = close
+    os.kill(os.getpid(), signal.SIGINT)
+    close(dialect, connection)
+DefaultDialect.do_close = interrupted
+run()
+"""
+
+
+@pytest.mark.parametrize("command", ["sync", "verify"])
+def test_while_the_store_closes_it(command, tmp_path, home):
+    with lying_box(honest) as port:
+        told = [] if command == "verify" else ["--port", port]
+        done = subprocess.run(
+            [sys.executable, "-c", CLOSING, command, *told], capture_output=True, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (130, SAID)
+
+
 def test_a_second_one_changes_nothing(tmp_path):
     process = None
 

@@ -72,7 +72,12 @@ def _names(file: Path) -> list[str]:
     except Unusable as error:
         raise click.ClickException(f"{error.message} Nobody was added.") from error
     rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in text.partition("\n")[0] else ",")
-    return [row[0].strip() for row in rows if row and row[0].strip()]
+    try:
+        return [row[0].strip() for row in rows if row and row[0].strip()]
+    except csv.Error as error:
+        raise click.ClickException(
+            f"{file} is no list of names ({error}, line {rows.line_num}): name another. Nobody was added."
+        ) from error
 
 
 def _known(people: People, name: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from tileclock_host.export.choose import force_option, target
+from tileclock_host.export.choose import force_option, out_option, target
 from tileclock_host.files import Unusable, whole
 from tileclock_host.output import json_option, print_json, say
 
@@ -70,7 +70,7 @@ Example:
   tileclock event export --out warszawa.json
 """,
 )
-@click.option("--out", default="-", metavar="FILE", help="A file; - is standard output, as without it.")
+@out_option
 @force_option
 @event_options
 def export(out: str, force: bool, aim: Aim) -> None:

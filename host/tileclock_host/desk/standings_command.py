@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tileclock_host.export.choose import force_option, lang_option, target
+from tileclock_host.export.choose import force_option, lang_option, out_option, target
 from tileclock_host.export.errors import ExportError
 from tileclock_host.facts.words import Words, load
 from tileclock_host.foreign import printable
@@ -31,7 +31,7 @@ Examples:
 """,
 )
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="Else as the file's name ends; or text.")
-@click.option("--out", default="-", metavar="FILE", help="A file; - is standard output, as without it.")
+@out_option
 @force_option
 @lang_option
 @event_options

@@ -8,7 +8,7 @@ import click
 from tileclock.core import preset as rules
 from tileclock.core.preset_box import Refused as BadPreset
 from tileclock.storage.settings import LONGEST_CODE, LONGEST_NAME, is_code
-from tileclock_host.files import whole
+from tileclock_host.files import whole, written
 from tileclock_host.output import json_option, print_json, say
 
 from .clock import Clock
@@ -206,7 +206,8 @@ def screenshot(file: Path | None, as_text: bool, scale: int, port: str | None) -
     with the_clock(port) as clock:
         picture = png(clock.screen(), scale)
     try:
-        file.write_bytes(picture)
+        with written(file) as out:
+            out.write(picture)
     except OSError as error:
         raise click.ClickException(
             f"{file} cannot be written ({error.strerror}): name another file."

@@ -1,6 +1,7 @@
 """XLSX: a sheet per match with totals as formulas, every turn beside them, and a chart of think time."""
 
 import io
+import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
@@ -70,10 +71,18 @@ def _scratch() -> Iterator[str]:
         with TemporaryDirectory(prefix="tileclock-", ignore_cleanup_errors=True) as folder:
             yield folder
     except (OSError, XlsxFileError) as error:
+        _let_go(error)
         said = next((each.strerror for each in (error, *error.args) if isinstance(each, OSError)), error)
         raise ExportError(
             f"The temporary folder cannot be written ({said}): make room, or name another one in TMPDIR."
         ) from error
+
+
+def _let_go(error: BaseException | None) -> None:
+    """What the failed calls hold ends now: an archive among it complains when it ends after its file."""
+    while error:
+        traceback.clear_frames(error.__traceback__)
+        error = error.__context__
 
 
 def _sheet_name(wanted: str, taken: set[str]) -> str:

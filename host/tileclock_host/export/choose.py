@@ -14,6 +14,7 @@ import click
 
 from tileclock_host.facts.match import MatchFacts
 from tileclock_host.facts.words import LANGUAGES
+from tileclock_host.files import written
 from tileclock_host.output import watched_bar
 from tileclock_host.sheets.asked import Asked
 from tileclock_host.sheets.filter import Filter
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 _Any = TypeVar("_Any")
 _FEW = 20  # matches: they are done before anybody could read a progress bar
 force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
+out_option = click.option(
+    "--out",
+    type=click.Path(),
+    default="-",
+    metavar="FILE",
+    help="A file; - is standard output, as without it.",
+)
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of its words."
 )
@@ -90,7 +98,7 @@ def target(out: str, *, force: bool, binary: bool) -> Iterator[BinaryIO]:
     with _told(path):
         there = path.exists()
         if there and not (path.is_file() or path.is_dir()):
-            with path.open("wb") as device:  # a pipe or a device stays what it is
+            with written(path) as device:
                 yield device
             return
         if there and not force:

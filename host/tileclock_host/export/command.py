@@ -9,7 +9,14 @@ from typing import Any, BinaryIO
 
 import click
 
-from tileclock_host.export.choose import chosen_matches, chosen_tallies, force_option, lang_option, target
+from tileclock_host.export.choose import (
+    chosen_matches,
+    chosen_tallies,
+    force_option,
+    lang_option,
+    out_option,
+    target,
+)
 from tileclock_host.export.errors import ExportError
 from tileclock_host.facts.words import Words, load
 from tileclock_host.sheets.filter import Filter
@@ -52,7 +59,7 @@ Examples:
 """
 )
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), help="Else: what the file's name says.")
-@click.option("--out", default="-", metavar="FILE", help="A file; - is standard output, as without it.")
+@out_option
 @lang_option
 @click.option("--bom", is_flag=True, help="CSV: begin with the mark by which Excel knows UTF-8.")
 @force_option

@@ -21,7 +21,12 @@ Examples:
 """
 )
 @click.option(
-    "--out", default="report.html", show_default=True, metavar="FILE", help="The file; - is standard output."
+    "--out",
+    type=click.Path(),
+    default="report.html",
+    show_default=True,
+    metavar="FILE",
+    help="The file; - is standard output.",
 )
 @lang_option
 @force_option

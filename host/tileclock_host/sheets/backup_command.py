@@ -34,7 +34,7 @@ def backup(file: Path, force: bool, db: str | None) -> None:
     The copy is of one moment, and compared with the store afterwards. It is a store itself, for --db. The
     clocks' secrets are not in it.
     """
-    if file.exists() and not (force and file.is_file()):
+    if os.path.exists(file) and not (force and file.is_file()):
         raise click.ClickException(f"{file} exists: choose another name, or write over it with --force.")
     with (
         opened(db, make=False) as store,

@@ -1,5 +1,6 @@
 """The database behind the store: opening it, its transactions, and bringing its tables up to date."""
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,9 @@ from .complaints import told
 from .errors import StoreError
 from .quick import readable
 from .sqlite_file import connect, only_read
+
+# It logs what it raises, too: a Ctrl-C while a connection closes would be shown with a traceback.
+logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 
 _LOCK = 0x7469_6C65  # the writers' advisory lock in PostgreSQL
 _PATIENCE = 60  # seconds a writer waits for another one

@@ -23,6 +23,7 @@ def _as_said_above(context: click.Context, option: click.Parameter, place: str |
 
 db_option = click.option(
     "--db",
+    type=click.Path(),
     metavar="PLACE",
     envvar="TILECLOCK_DB",
     show_envvar=True,
