@@ -217,6 +217,21 @@ def test_a_log_that_grows_without_a_change_to_see_is_told(port: int, live: Stand
         assert news(socket) == {"log": "hello"}
 
 
+def test_the_page_goes_on_after_a_fault(port: int, live: StandIn, caplog: pytest.LogCaptureFixture) -> None:
+    with page(port) as socket:
+        news(socket)
+        say(socket, seen=True)
+        live.picture, whole = lambda: 1 // 0, live.picture  # type: ignore[method-assign, assignment]
+        live.change()
+        until = time.monotonic() + PATIENCE
+        while {each.threadName for each in caplog.records} != {"watch", "read"}:
+            assert time.monotonic() < until, caplog.records
+            time.sleep(0.01)
+        live.picture = whole  # type: ignore[method-assign]
+        assert [[live.version, 440]] == news(socket)["tones"]
+    assert len(caplog.records) == 2, "each thread says it once"
+
+
 def test_nothing_is_said_while_nothing_changes(port: int) -> None:
     with page(port) as socket:
         news(socket)

@@ -19,10 +19,10 @@ from tileclock_host.device.clock import Busy, Clock, Refused
 from tileclock_host.device.errors import DeviceError
 from tileclock_host.device.port import candidates
 from tileclock_host.device.sync import sync
+from tileclock_host.faults import Faults
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
 
-from .faults import Faults
 from .following import Following
 from .hall import Hall, clock_ms
 from .running import Running

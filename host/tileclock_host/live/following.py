@@ -12,12 +12,12 @@ from tileclock_host.desk.desk import Desk, Record
 from tileclock_host.desk.errors import DeskError
 from tileclock_host.desk.event import Event
 from tileclock_host.desk.opening import results_of
+from tileclock_host.faults import Faults
 from tileclock_host.sheets import schema
 from tileclock_host.sheets.errors import StoreError
 from tileclock_host.sheets.store import Store
 
 from . import shown
-from .faults import Faults
 from .hall import Hall
 
 LOOK_S = 0.3  # between two looks whether another desk has written

@@ -48,7 +48,7 @@ def begun(db: str) -> Plan | None:
     with Store(db) as store:
         for event in Desk(store).read().events.values():
             first, _, seed = event.name.partition(" ")
-            if first == NAME and seed.isdigit():
+            if first == NAME and seed.isascii() and seed.isdigit():
                 plan = event.settings
                 return Plan(len(event.persons) // SEATS, plan.rounds, plan.games, int(seed))
     return None

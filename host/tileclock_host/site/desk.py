@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -13,6 +14,9 @@ from tileclock_host.site.answers import NOTHING, Answer, answered, said
 from tileclock_host.web.matches import DOCUMENTS, Matches
 
 NOT_HERE = frozenset(["scores.pdf"])  # its writer needs libraries that are not Python alone
+
+
+_MATCH = re.compile("[0-9]{1,10}")  # how a path names one
 
 
 class Desk:
@@ -34,11 +38,13 @@ class Desk:
                 found: dict[str, Any] = self.matches.people()
             case "GET", "scores":
                 found = self.matches.list(language)
-            case "POST", "scores", number, "today" if number.isdecimal():
+            case "POST", "scores", number, "today" if _MATCH.fullmatch(number):
                 found = self.matches.today(int(number), language)
-            case "POST", "scores", number, "names", seat if number.isdecimal():
+            case "POST", "scores", number, "names", seat if _MATCH.fullmatch(number):
                 found = self.matches.name(int(number), seat, facts.get("name", "").strip(), language)
-            case "GET", "scores", number, name if number.isdecimal() and name in DOCUMENTS.keys() - NOT_HERE:
+            case "GET", "scores", number, name if (
+                _MATCH.fullmatch(number) and name in DOCUMENTS.keys() - NOT_HERE
+            ):
                 file = self.matches.document(int(number), name, language)
                 return Answer(200, file.kind, file.content, json.dumps(file.headers))
             case _:

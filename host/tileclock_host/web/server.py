@@ -16,6 +16,7 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tileclock_host.faults import Faults
 from tileclock_host.sim.live import Live
 from tileclock_host.web.addresses import seen_by_others
 from tileclock_host.web.cable import Cable
@@ -101,8 +102,10 @@ class Table:
         self.state = self.look()
         over = threading.Event()
         work = [
-            threading.Thread(target=self.watch, args=(asyncio.get_running_loop(), over), daemon=True),
-            threading.Thread(target=self.read, args=(over,), daemon=True),
+            threading.Thread(
+                target=self.watch, args=(asyncio.get_running_loop(), over), daemon=True, name="watch"
+            ),
+            threading.Thread(target=self.read, args=(over,), daemon=True, name="read"),
         ]
         for thread in work:
             thread.start()
@@ -113,17 +116,27 @@ class Table:
 
     def watch(self, loop: asyncio.AbstractEventLoop, over: threading.Event) -> None:
         """Waits for the device in a thread of its own, so that no page ever waits for another."""
-        version = -1
+        version, faults = -1, Faults("watching the box")
         while not over.is_set():
             version = self.live.changes(version, 0.1)  # the log may have grown without a change to see
             over.wait(TOGETHER_S)
-            loop.call_soon_threadsafe(self.publish, self.look())
+            try:
+                loop.call_soon_threadsafe(self.publish, self.look())
+                faults.none()
+            except Exception as error:  # it ends this look, never the thread
+                faults.note(error)
+                version = -1
             over.wait(FRAME_S - TOGETHER_S)
 
     def read(self, over: threading.Event) -> None:
         """Reads the panel in a thread of its own: that takes longer than a picture is shown."""
+        faults = Faults("reading the display")
         while not over.wait(READ_S):
-            self.telling.read(self.live.picture().frame)
+            try:
+                self.telling.read(self.live.picture().frame)
+                faults.none()
+            except Exception as error:  # as above
+                faults.note(error)
 
     def look(self) -> dict[str, Any]:
         told = self.telling.look(self.live.picture(), self.fingers.speed)
