@@ -10,6 +10,7 @@ from tests.device.scorer import Scorer
 from tests.device.table import MS, S, Table
 from tests.host.cable import plugged
 from tileclock.storage import settings
+from tileclock_host.build import languages
 from tileclock_host.device.clock import Refused
 
 pytestmark = pytest.mark.needs_models
@@ -131,8 +132,8 @@ def test_a_rule_sheet_more_of_the_program_is_a_file_more(table):
     """It comes behind the others and before those of a PC; nobody can delete or replace it."""
     slovak = {**presets.built_in("cs"), "id": "slovak", "name": "Slovak"}
     own = {**presets.built_in("pl"), "id": "club"}
-    files = {"/tileclock/rules/6-slovak.json": slovak, CLUB: own}
-    table.box.restart_with({path: json.dumps(document).encode() for path, document in files.items()})
+    packed = languages.deflated(json.dumps(slovak))
+    table.box.restart_with({"/tileclock/rules/6-slovak": packed, CLUB: json.dumps(own).encode()})
     with plugged(table.box) as clock:
         assert clock.presets() == [*presets.BUILT_IN, "slovak", "club"]
         assert clock.preset("slovak") == slovak

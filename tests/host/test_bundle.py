@@ -245,7 +245,8 @@ def test_a_rule_sheet_goes_onto_the_board_as_a_clock_stores_it(sources, tmp_path
     sheet = sources / "tileclock" / "rules" / "1-pl.json"
     sheet.write_text(presets.text_of("pl"))
     out = bundle.ensure(tmp_path / "bundle")
-    assert (out / "tileclock/rules/1-pl.json").read_text() == preset.canonical(presets.built_in("pl"))
+    packed = (out / "tileclock/rules/1-pl").read_bytes()
+    assert zlib.decompress(packed).decode() == preset.canonical(presets.built_in("pl"))
 
     sheet.write_text(presets.text_of("pl").replace('"joker": 30', '"joker": -1'))
     with pytest.raises(

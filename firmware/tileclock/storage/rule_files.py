@@ -1,10 +1,12 @@
-"""The rule sheets on this box: its own in the folder rules, and what a PC has put into /data/presets.
+"""The rule sheets on this box: its own in the folder rules, packed, and what a PC has put into /data/presets.
 
-All are files of one form, and only that of the rules in force is read. This is in memory only meanwhile, as
-what checks them is: a device that plays needs its heap elsewhere.
+All are documents of one form, and only that of the rules in force is read. This is in memory only meanwhile,
+as what checks them is: a device that plays needs its heap elsewhere.
 """
 
 import os
+
+import deflate
 
 from tileclock.files import brought
 
@@ -13,7 +15,7 @@ FOLDER = "/data/presets"
 
 def built_in():
     """Ids of the program's own, in the order of the menu: a digit in front of each file's name says it."""
-    return [name[2:-5] for name in sorted(os.listdir(brought("rules")))]
+    return [name[2:] for name in sorted(os.listdir(brought("rules")))]
 
 
 def own():
@@ -36,8 +38,8 @@ def load(name, log):
 
     known = built_in()
     try:
-        with open(_path(name, known)) as file:
-            found = preset.read(file.read(preset.LONGEST + 1))
+        with open(_path(name, known), "rb" if name in known else "r") as file:
+            found = preset.read((deflate.DeflateIO(file) if name in known else file).read(preset.LONGEST + 1))
         if found["id"] != name:
             raise preset.PresetError("id", "must be that of its file")
     except (OSError, ValueError, UnicodeError, MemoryError) as error:  # brackets in brackets fill the heap
@@ -50,5 +52,5 @@ def load(name, log):
 
 def _path(name, known):
     if name in known:
-        return "%s%d-%s.json" % (brought("rules"), known.index(name) + 1, name)
+        return "%s%d-%s" % (brought("rules"), known.index(name) + 1, name)
     return "%s/%s.json" % (FOLDER, name)

@@ -223,11 +223,11 @@ def _write(draft: Path, source: bool) -> tuple[Manifest, squeeze.Key]:
 
     for name, data in fonts.build().items():
         (folder / name).write_bytes(data)
-    for name, path in _rule_sheets():
-        _put(draft, name, _checked(path))
-    for name, path in _languages():
+    packed = {name: languages.deflated(_checked(path)) for name, path in _rule_sheets()}
+    packed |= {name: _packed(path) for name, path in _languages()}
+    for name, data in packed.items():
         (draft / name).parent.mkdir(exist_ok=True)
-        (draft / name).write_bytes(_packed(path))
+        (draft / name).write_bytes(data)
     files = {name: _entry((draft / name.lstrip("/")).read_bytes()) for name in _names(draft)}
     manifest = Manifest(tileclock.VERSION, files)
     (draft / MANIFEST).write_bytes(manifest.encode())
@@ -268,11 +268,11 @@ def _modules() -> Iterator[tuple[str, Path]]:
 def _rule_sheets() -> Iterator[tuple[str, Path]]:
     """Every rule sheet that is deployed: its path on the board, and where it is here."""
     for path in sorted((FIRMWARE / "tileclock" / "rules").glob("*.json")):
-        yield f"/tileclock/rules/{path.name}", path
+        yield f"tileclock/rules/{path.stem}", path
 
 
 def _checked(path: Path) -> str:
-    """The rule sheet in the form a clock stores those that are put on it."""
+    """The rule sheet as a clock spells those that are put on it."""
     from tileclock.core import preset  # noqa: PLC0415 – an installed tileclock has no rule sheets to check
 
     try:

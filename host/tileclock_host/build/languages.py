@@ -11,7 +11,12 @@ def pack(text: str) -> bytes:
     """Where each section begins, in two bytes each; then the sections."""
     texts = [list(words.values()) for words in json.loads(text).values()]
     plain = [json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in texts]
-    packed = [zlib.compress(each.encode(), 9, wbits=WINDOW) for each in plain]
+    packed = [deflated(each) for each in plain]
     first = 2 * len(packed)
     places = [first + sum(map(len, packed[:number])) for number in range(len(packed))]
     return struct.pack(f"<{len(places)}H", *places) + b"".join(packed)
+
+
+def deflated(text: str) -> bytes:
+    """A text as the board reads it."""
+    return zlib.compress(text.encode(), 9, wbits=WINDOW)
