@@ -146,9 +146,12 @@ def test_arguments_have_the_same_few_names_and_globals_may_be_called_like_attrib
 
 def test_names_used_most_come_first_where_there_are_many():
     many = "".join(f"    a.n{i}()\n" for i in range(200))
-    sources, _ = squeezed(app=f"def run(a=0):\n{many}    a.often(a.often, a.often)\n")
+    often = "    a.often(a.usual)\n"  # one of the two is the argument's name as well, and met first
+    sources, _ = squeezed(app=f"def run(a=0):\n{many}{often * 300}")
     first = sources["app"].splitlines()
     assert first[0].endswith(" in ():") and first[1].count(".") == 127
+    few, _ = squeezed(app=f"def run(a=0):\n{many}{often}")
+    assert " in ():" not in few["app"], "saying 127 names costs more than two names that are used once save"
 
 
 def test_micropythons_own_modules_are_not_looked_for_on_the_flash():

@@ -173,7 +173,8 @@ class Rename(ast.NodeTransformer):
     def _new(self, name: str, counts: bool = True) -> str:
         new = (self._variables or {}).get(name) or self._of((name, ast.Pass()))
         self.others.setdefault(new, set()).add(bare(name))
-        self.used[new] += self._depth > 0 and counts
+        if self._depth and counts:
+            self.used[new] += 1
         return new
 
     def visit(self, node):
@@ -189,8 +190,9 @@ class Rename(ast.NodeTransformer):
                 setattr(node, part, self._new(name, part != "id" or not of_function(name)))
         if isinstance(node, ast.Global | ast.Nonlocal):
             node.names = [self._new(name, False) for name in node.names]
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= _TEXT:
-            self.used[node.value] += self._depth > 0 and node.value.isidentifier()
+        text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+        if self._depth and len(text) <= _TEXT and text.isidentifier():
+            self.used[text] += 1
         self._depth += isinstance(node, Function)
         node = super().visit(node)
         self._depth -= isinstance(node, Function)

@@ -6,15 +6,18 @@ from collections import Counter
 from . import rom
 
 _SHORT = 127  # names with a number of one byte; number 0 is the module's own
+_SAID = 2  # bytes of code that say a name in front
 
 
 def write(tree: ast.Module, used: Counter[str]) -> str:
-    """Put the names that are used most in front: code says those in a byte less.
+    """Put the names that are used most in front: code says those in a byte less, if that is worth it.
 
     The compiler numbers names as it meets them, attributes first: a loop that never turns says them.
     """
-    names = sorted(+used, key=lambda name: (-used[name], name))
-    if len(names) > _SHORT:
+    met = list(used)  # in about the order in which the compiler numbers them
+    names = sorted(met, key=lambda name: (-used[name], name))
+    saved = sum(used[name] for name in met[_SHORT:]) - sum(used[name] for name in names[_SHORT:])
+    if saved > _SHORT * _SAID:
         said: ast.expr = ast.Name(names[0], ast.Load())
         for name in names[:_SHORT]:
             said = ast.Attribute(said, name, ast.Load())
