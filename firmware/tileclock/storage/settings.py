@@ -44,16 +44,18 @@ def is_id(value):
 
 
 def fits(value, usual, allowed):
-    """Whether a setting may be that."""
+    """Whether a setting may be that; a list stands for a tuple, which JSON does not have."""
     # A bool is an int in Python, and True is in range(2): kinds must agree too.
-    if type(value) is not type(usual) or allowed is None:
-        return type(value) is type(usual)
+    kind = tuple if type(value) is list else type(value)
+    if kind is not type(usual) or allowed is None:
+        return kind is type(usual)
     return allowed(value) if callable(allowed) else value in allowed
 
 
 # Name, default, what is allowed. Those with a plain tuple have a row on the settings screen, and
 # come first, in the order of their texts.
-# All together are never longer than _LONGEST, or they could not be read again.
+# All together are never longer than _LONGEST, or they could not be read again. No default can be changed in
+# place: whoever did that would change what the setting is compared with when it is saved.
 FIELDS = (
     ("language", "en", ("en", "pl", "cs", "uk")),
     ("sound", True, (True, False)),
@@ -76,8 +78,8 @@ FIELDS = (
     ("match_games", 0, range(0, 100)),  # a match ends after so many; 0: it does not
     ("match_target", 0, range(0, 10000)),  # or when somebody has so many points
     ("table", 0, range(0, 1000)),  # number of the table, which is on the sheets; 0: it has none
-    ("names", list(NOBODY), are_names),
-    ("handicaps", [0] * SEATS, are_seconds),
+    ("names", NOBODY, are_names),
+    ("handicaps", (0,) * SEATS, are_seconds),
     ("opening", 0, range(0, 15)),  # letters of a first word, as chosen last; 0: as the preset has it
     ("code", "", is_code),
     ("locked", False, None),
@@ -105,8 +107,8 @@ class Settings:
     match_games: int
     match_target: int
     table: int
-    names: list
-    handicaps: list
+    names: tuple
+    handicaps: tuple
     opening: int
     code: str
     locked: bool
@@ -120,23 +122,23 @@ class Settings:
             if not fits(value, default, allowed):
                 log("setting %s: %r is not possible, %r is used" % (name, value, default))
                 value = default
-            setattr(self, name, value)
+            self.change(name, value)
         self.locked = self.locked and bool(self.code)  # a lock without a key would stay closed for ever
 
     def change(self, name, value):
         """Have it hold from now on; `save` keeps it."""
         for known, _, _ in FIELDS:
             if known == name:
-                setattr(self, known, value)
+                setattr(self, known, tuple(value) if type(value) is list else value)
 
     def value(self, name):
         return [getattr(self, known) for known, _, _ in FIELDS if known == name][0]
 
-    def rename(self, seat, name):
-        self.names[seat] = name
-
-    def set_handicap(self, seat, seconds):
-        self.handicaps[seat] = seconds
+    def change_seat(self, name, seat, value):
+        """Have it hold for that seat, of a setting that has a value for each."""
+        values = list(self.value(name))
+        values[seat] = value
+        self.change(name, values)
 
     def freeze(self):
         """Keep nothing: what is on the flash is not for this program."""

@@ -50,8 +50,8 @@ class Screen(Repeating):
             self._end("", at)
 
     def _end(self, name, at):
-        self.settings.rename(self._seat, name)
-        self.stage.show(self.go.get("preferences"))
+        self.settings.change_seat("names", self._seat, name)
+        self.go.get("preferences").keep()
 
     def draw(self):
         kit = self.kit

@@ -19,8 +19,9 @@ class Screen(Menu):
             if isinstance(allowed, tuple):
                 rows.append((text, self._next(name, allowed), self._shown(name)))
             elif name in between.SETTING:
-                number = self._number(name, text, allowed[-1])  # type: ignore[index]
-                rows.append((text, number, str(value) if value else words.NO))
+                change = lambda n, name=name: self.settings.change(name, n)  # noqa: E731
+                ask = self._number(text, value, allowed[-1], change)  # type: ignore[index]
+                rows.append((text, ask, str(value) if value else words.NO))
         rows.append((between.NAMES, lambda at: self._pick(between.NAMES, self._name), ""))
         rows.append((between.HANDICAPS, lambda at: self._pick(between.HANDICAPS, self._handicap), ""))
         known = clock_chip.read(self.table.board.i2c)
@@ -37,33 +38,31 @@ class Screen(Menu):
             return between.LANGUAGE
         if name == "spans":
             return between.ROUND_FOR[value]
-        if value is True:
-            return words.YES
-        if value is False:
-            return words.NO
+        if isinstance(value, bool):
+            return words.YES if value else words.NO
         return "%d %s" % (value, {"hold": "ms", "restart": "s"}.get(name, "%"))
 
     def _next(self, name, allowed):
         def action(at):
             value = self.settings.value(name)
             self.settings.change(name, allowed[(allowed.index(value) + 1) % len(allowed)])
-            self.go.obey_settings()
-            self.enter(at)
+            self.keep()
 
         return action
 
-    def _number(self, name, text, most):
-        def done(value, at):
-            self.settings.change(name, value)
-            self.go.obey_settings()
-            self.stage.show(self)
+    def _number(self, text, value, most, change):
+        def done(number, at):
+            change(number)
+            self.keep()
 
-        return lambda at: self.go.get("number").ask(text, self.settings.value(name), (0, most), done)
+        return lambda at: self.go.get("number").ask(text, value, (0, most), done)
 
-    def on_back(self, at):
+    def keep(self):
+        """Obey what was set, and put it on flash at once: nobody has to leave these screens in order."""
+        self.go.obey_settings()
         self.table.next.keep()
         self.settings.save(self.table.log)
-        self.go.to("home")
+        self.stage.show(self)
 
     # ---- the date, number by number ----
 
@@ -138,12 +137,6 @@ class Screen(Menu):
         return lambda at: self.go.get("name").ask(seat)
 
     def _handicap(self, seat):
-        def done(seconds, at):
-            self.settings.set_handicap(seat, seconds)
-            self.stage.show(self)
-
-        def action(at):
-            text = self.kit.between().HANDICAPS + " " + page.LETTERS[seat]
-            self.go.get("number").ask(text, self.settings.handicaps[seat], (0, 3600), done)
-
-        return action
+        text = self.kit.between().HANDICAPS + " " + page.LETTERS[seat]
+        change = lambda n: self.settings.change_seat("handicaps", seat, n)  # noqa: E731
+        return self._number(text, self.settings.handicaps[seat], 3600, change)
