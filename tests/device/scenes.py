@@ -5,8 +5,10 @@ A picture is named like the screen's module in ui/, or like it with a dash and w
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
+from tests import presets
 from tests.device import states
 from tests.device.places import step
 from tests.device.table import MS, S, Table
@@ -67,6 +69,27 @@ def turn_tenths(table: Table) -> None:
 @scene("turn-1m48", "en")
 def turn_minutes(table: Table) -> None:
     turn(table, "ABCD", 120, 12_500)
+
+
+@step
+def turn_by_own_rules(table: Table, **fields) -> None:
+    """The first turn of a game by the Polish sheet, but for these fields."""
+    rules = {**presets.built_in("pl"), "id": "own", "name": "Own", **fields}
+    table.box.put({"/data/presets/own.json": json.dumps(rules).encode()})
+    table.settings(language=table.language, preset="own", limit=rules["limit"])
+    table.start_game("ABCD")
+    table.wait(ms=400)
+
+
+@scene("turn-119-minutes", "en", "uk")
+def turn_119_minutes(table: Table) -> None:
+    turn_by_own_rules(table, timing="total", limit=0, limits=[], total=7140)
+
+
+@scene("turn-344-tiles", "en")
+def turn_344_tiles(table: Table) -> None:
+    box = {"tiles": 400, "jokers": 2, "highest": 2, "stacks": 57, "stack": 7, "odd": 1}
+    turn_by_own_rules(table, limit=500, sets=[{"min_players": 2, "max_players": 6, **box}])
 
 
 @scene("turn-six", "en")

@@ -62,6 +62,7 @@ CLASSES = {
         "BEGINS": FREE,
         "FIRST_WORD": GUARDED,
         "YES": FREE,  # a new match: other rules than those of the present one were the judge's to choose
+        "SAME_PLAYERS": FREE,
     },
     "ui/stage": {"NO": FREE},  # above each row that has to be meant
     "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
@@ -155,6 +156,8 @@ def answer(table):
     """OK to what it asks, and yes to whether it is meant."""
     if title(table).startswith("Abandon"):
         table.down.press()
+    if title(table).startswith(table.words.CORRECT_TIME):
+        table.up.press()  # or nothing is corrected
     while title(table).startswith(tuple(INSIDE_IT)):
         table.ok.press()
     if title(table).endswith(table.words.SURELY_LEAVES % ""):

@@ -32,7 +32,8 @@ KINDS = {
 SET = (
     ("min_players", "", "int", 2, 6),  # the fewest players this tile set is for
     ("max_players", "", "int", 2, 6),  # the most players this tile set is for
-    ("tiles", "", "int", 20, 400),  # tiles in the box, jokers included: stacks x stack + odd
+    ("tiles", "numbers", "int", 20, 400),  # tiles in the box, jokers included: stacks x stack + odd
+    ("tiles", "word", "int", 20, 255),  # tiles in the box: stacks x stack + odd
     ("jokers", "numbers", "int", 0, 20),  # how many of the tiles are jokers
     ("jokers", "word", "int", 0, 20),  # of no effect; sheets of earlier versions name it
     ("highest", "numbers", "int", 1, 99),  # highest number; every number is on equally many tiles

@@ -37,6 +37,11 @@ def late_minutes(used: int, given) -> int:
     return 0 if given is None or used <= given else (used - given + MINUTE - 1) // MINUTE
 
 
+def most(preset: dict) -> int:
+    """The most seconds somebody can have for a turn: those of the longest limit, and what can be saved up."""
+    return 36000 + preset["delay"] if preset["timing"] == "total" else 3600 + preset["bank"]
+
+
 def usual_time_out(preset: dict) -> int:
     """Which of the preset's choices is proposed once the time has run out."""
     return [row["choice"] for row in preset["timeouts"]].index(preset["timeout"])

@@ -14,7 +14,7 @@ from tileclock.core.game import Game
 from tileclock.core.word import Entry, Word
 
 # What has happened is kept in four bytes each: the player (or what it is) and its bits; then letters, tiles
-# used, and the tiles to draw if none were used.
+# used, and the tiles to draw if none were used. The box of a game of Word has 255 tiles at most.
 _ITEM = 4
 _GROWTH = 400
 _PLAYER = 0x07
@@ -209,7 +209,7 @@ class WordGame(Game):
 
     def _count(self, left):
         """Note that from here on so many are in the pool."""
-        self._add(_COUNT, left >> 8, left & 0xFF, 0)
+        self._add(_COUNT, 0, left, 0)
         if left:
             self._tiles_seen = self._size
             self._begin_fold()
@@ -257,7 +257,7 @@ class WordGame(Game):
             if word.pool.left and not word.ending.lap:
                 word.ending.waiting = word.ending.seats  # who had passed may draw now
         elif what == _COUNT:
-            word.pool.left = items[place + 1] << 8 | items[place + 2]
+            word.pool.left = items[place + 2]
             if word.pool.left:
                 self._not_over(word)
         else:

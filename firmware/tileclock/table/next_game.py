@@ -53,8 +53,6 @@ class NextGame:
         self._last_first = last_first
         if not self.players_fit():
             self.sitting = _FOUR
-        if self.seconds not in preset_time.limits(self.preset) and self.preset["timing"] != "limit":
-            self.seconds = self.preset["limit"]
         self._find_first()
 
     def _find_first(self):
@@ -114,9 +112,8 @@ class NextGame:
     # ---- time ----
 
     def next_limit(self, step):
-        offered = sorted(preset_time.limits(self.preset))
-        place = offered.index(self.seconds) if self.seconds in offered else 0
-        self.seconds = offered[(place + step) % len(offered)]
+        offered = sorted(set(preset_time.limits(self.preset) + [self.seconds]))
+        self.seconds = offered[(offered.index(self.seconds) + step) % len(offered)]
 
     def set_limit(self, seconds):
         self.seconds = seconds

@@ -17,10 +17,13 @@ class Screen(Repeating):
     BEAT_MS = 300
 
     def ask(self, text, value, allowed, done):
-        """Ask for a number; `done(value, at)` gets the answer, and shows what is next."""
+        """Ask for a number; `done(value, at)` gets the answer, and shows what is next.
+
+        What it is already may be beyond what is allowed: then it may stay, or come nearer.
+        """
         self._text = text
         self._value = value
-        self._lowest, self._highest = allowed
+        self._lowest, self._highest = min(allowed[0], value), max(allowed[1], value)
         self._done = done
         self.stage.put(self)
 

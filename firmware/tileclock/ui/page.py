@@ -133,11 +133,19 @@ def seat_block(kit, seat, box, font):
     font.draw_glyph(kit.panel, glyph, x, y + (height - font.height) // 2, 0)
 
 
+def label(seat, names):
+    """Letter and name."""
+    return (LETTERS[seat] + " " + names[seat]).strip()
+
+
 def limit_text(kit, chosen):
     """The time for a turn, or for the whole game."""
+    seconds = chosen.seconds
     if chosen.preset["timing"] == "total":
-        return "%d min" % (chosen.preset["total"] // 60)
-    return "%d s" % chosen.seconds if chosen.seconds else kit.words.NO_LIMIT
+        seconds = chosen.preset["total"]
+        if not seconds % 60:
+            return "%d min" % (seconds // 60)
+    return "%d s" % seconds if seconds else kit.words.NO_LIMIT
 
 
 def rules_name(kit, preset):

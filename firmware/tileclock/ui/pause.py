@@ -43,10 +43,13 @@ class Screen(Menu):
             rows.append((words.UNDO, self._happen(r.UNDO), page.LETTERS[game.last_seat]))
         used = game.clock.restarted_ms + game.clock.used_ms
         late = used >= self.settings.restart * 1000  # to object to the turn before: then the judge decides
-        rows.append((words.RESTART, self._happen(r.RESTART), page.LETTERS[game.seat], late))
-        rows.append((words.END_PLAYED, self._happen(r.END_TURN), page.LETTERS[game.seat]))
-        rows.append((words.END_DREW, self._end_drew, page.LETTERS[game.seat]))
-        rows.append((words.MISTAKE, self._whose_mistake, ""))
+        letter = page.LETTERS[game.seat]
+        rows += [
+            (words.RESTART, self._happen(r.RESTART), letter, late),
+            (words.END_PLAYED, self._happen(r.END_TURN), letter),
+            (words.END_DREW, self._end_drew, letter),
+            (words.MISTAKE, self._whose_mistake, ""),
+        ]
         rows += self._pool_rows()
         if game.clock.given_ms is not None:
             rows.append((words.CORRECT_TIME, self._correct_time, ""))
@@ -77,7 +80,7 @@ class Screen(Menu):
         if game.of_word and game.pending() >= 0:
             return []
         rows: list = []
-        if game.preset["back"] == "pool":  # else they go onto a rack
+        if game.preset["back"] == "pool" and game.pool.left < game.pool.tiles:  # else they go onto a rack
             rows.append((words.TILES_BACK, self._tiles_back, ""))
         rows.append((words.CORRECT_POOL, self._correct_pool, str(game.pool.left)))
         return rows
@@ -85,7 +88,7 @@ class Screen(Menu):
     def _last_rows(self):
         words, game = self.kit.words, self.table.game
         rows: list = []
-        if self.table.game.players.count() > 2:
+        if game.players.count() > 2:
             rows.append((words.LEAVES, self._pick_leaver, ""))
         if not game.ending.lap:
             rows.append((words.END_ROUND, self._happen(r.END_ROUND), ""))
@@ -148,9 +151,12 @@ class Screen(Menu):
         self.go.get("number").ask(self.kit.words.CORRECT_POOL, pool.left, (0, pool.tiles), done)
 
     def _correct_time(self, at):
+        """Ask for the seconds that are left: at most those of the longest limit, and what was saved up."""
         left = (max(0, self.table.game.clock.left_ms(0)) + 999) // 1000
-        done = lambda n, at: self._then(r.CORRECT_TIME, at, left, n)  # noqa: E731
-        self.go.get("number").ask(self.kit.words.CORRECT_TIME, left, (1, 3600), done)
+        most = preset_time.most(self.table.game.preset)
+        # Unchanged, or the part of a second that is not shown would change.
+        done = lambda n, at: self._then(r.CORRECT_TIME, at, left, n) if n != left else self.begin()  # noqa: E731
+        self.go.get("number").ask(self.kit.words.CORRECT_TIME, left, (1, most), done)
 
     def _add_round(self, at):
         done = lambda n, at: self._then(r.ADD_ROUND, at, n)  # noqa: E731

@@ -31,6 +31,7 @@ _DREW_MS = const(2_000)  # so long the bottom line says who drew
 _ROUND_SHOWN_MS = const(300_000)  # the round's time is shown in its last five minutes
 _SECONDS = const(1000)
 _SECONDS_ONLY, _TENTHS, _AND_MINUTES, _MINUTES_ONLY = range(1, 5)  # how the digits are laid out
+_WIDE = const(9)  # bits of a number of tiles: a box has 400 at most
 
 
 class Screen(screen.Screen):
@@ -189,10 +190,16 @@ class Screen(screen.Screen):
         font = self._digits
         if value >= _MINUTES * 10:
             minutes = value // 600
+            if minutes > 99:  # no room in tall digits: each number is an arrangement of its own
+                if minutes != self._layout:
+                    self._lay_out(minutes)
+                    middle = self.kit.middle
+                    middle.draw_number(self.kit.panel, minutes, _TIME + 42, _DIGITS - middle.height)
+                return
             font = self._narrow
             if minutes > 9:  # a budget for the whole game: no room for seconds, and no need
                 self._lay_out(_MINUTES_ONLY)
-                self._put(0, font[minutes // 10 % 10], 0)
+                self._put(0, font[minutes // 10], 0)
                 self._put(1, font[minutes % 10], 20)
                 return
             self._lay_out(_AND_MINUTES)
@@ -219,7 +226,7 @@ class Screen(screen.Screen):
             panel.drawn(_TIME, _TIME + _WIDEST)
             for cell in range(len(self._cells)):
                 self._cells[cell] = None
-            if layout == _MINUTES_ONLY:
+            if layout >= _MINUTES_ONLY:
                 self.kit.text.draw(panel, self.kit.words.MINUTES, _TIME + 44, _DIGITS - page.LINE)
 
     def _put(self, cell, digit, x):
@@ -245,7 +252,8 @@ class Screen(screen.Screen):
             kit.panel.drawn(0, _BLOCK)
         pool, turns = game.pool, game.ending.turns_left if runs else 0
         more = self._entry and not turns and game.pending() >= 0
-        side = turns << 18 | pool.left << 10 | pool.stack_left << 2 | pool.new_stack_due << 1 | bool(more)
+        side = (turns << _WIDE | pool.left) << _WIDE | pool.stack_left
+        side = side << 2 | pool.new_stack_due << 1 | bool(more)
         if side != self._side:
             self._side = side
             kit.panel.columns.fill_rect(_SIDE, 0, WIDTH - _SIDE, _DIGITS // 8, 0)
@@ -267,7 +275,8 @@ class Screen(screen.Screen):
         kit, game = self.kit, self.table.game
         number = turns or game.pool.left
         kit.text.draw_part(kit.panel, kit.words.TURNS if turns else kit.words.POOL, _SIDE, 0, WIDTH)
-        x = kit.middle.draw_number(kit.panel, number, WIDTH, 13)
+        # Three large digits would stand in those of the time.
+        x = (kit.text if number > 99 else kit.middle).draw_number(kit.panel, number, WIDTH, 13)
         if more:
             kit.text.draw(kit.panel, "≤", x - 5, 18)
         if game.pool.new_stack_due:
