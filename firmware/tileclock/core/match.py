@@ -12,7 +12,6 @@ class Match:
         """`games` and `target` end the match; 0: they do not. The target counts what decides the ranking."""
         self.until(games, target)
         self._rules = ""  # checksum of those its games were played by
-        self._names: list = []  # of the seats in its last game
         self.ranking = preset["ranking"]
         self.played = [0] * SEATS
         self.points = [0] * SEATS
@@ -22,15 +21,15 @@ class Match:
         self.missing = 0  # of them, in none of the totals: their sheets were lost
         self.round_left = None  # seconds of a round that spans its games; None: each has its own, or none
         self.last_first = None  # the seat that began its last game
+        self.names = ("",) * SEATS  # as the players were called in its last game
         self.ended = ""  # why no further game is played
 
     def until(self, games, target):
         self._games, self._target = games, target
 
-    def play_by(self, checksum, names):
-        """Note the rules and the names of its last game."""
-        self._rules = checksum
-        self._names = list(names)
+    def play_by(self, checksum, names, first):
+        """Note the rules of its last game, the names, and the seat that began; None: nobody knows."""
+        self._rules, self.names, self.last_first = checksum, names, first
 
     def goes_by(self, checksum):
         """Whether a game by those rules can be one of this match."""
@@ -38,7 +37,7 @@ class Match:
 
     def is_of(self, names):
         """Whether each player's points would stay beside the name they were won under."""
-        return not [0 for i, name in enumerate(self._names) if name and self.played[i] and name != names[i]]
+        return not [0 for i, name in enumerate(self.names) if name and self.played[i] and name != names[i]]
 
     def rank_by(self, ranking):
         self.ranking = ranking
@@ -50,10 +49,6 @@ class Match:
     def leave_of_round(self, seconds):
         """Note how much of the round is left for the next game; None: that has a round of its own."""
         self.round_left = seconds
-
-    def began_with(self, seat):
-        """Note which seat has begun the last game; None: nobody knows."""
-        self.last_first = seat
 
     def restore(self, games, totals):
         """Go on from those totals, as a sheet has them; whether they are such."""

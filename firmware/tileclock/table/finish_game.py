@@ -37,8 +37,7 @@ def store(table, at):
     elif table.corrects:
         table.put_away()
     else:
-        match.began_with(game.players.first)
-        match.play_by(table.head["checksum"], table.names)
+        match.play_by(table.head["checksum"], table.names, game.players.first)
     return refusal
 
 

@@ -13,9 +13,10 @@ def recall(match, storage, number):
     head, result = found
     if not match.restore(head["number"], result.get("totals")):
         return False
-    match.play_by(head["checksum"], head["names"])
-    first = result.get("first")
-    match.began_with(first if type(first) is int else None)  # a bit of the sheet may have flipped
+    first, names = result.get("first"), head.get("names")
+    # A bit of the sheet may have flipped.
+    names = names if saved_game.are_six_texts(names) else match.names
+    match.play_by(head["checksum"], names, first if type(first) is int else None)
     return True
 
 

@@ -4,11 +4,11 @@ from tileclock.device.panel import HEIGHT
 from tileclock.ui import page, screen
 
 
-def rows(kit, match, names):
+def rows(kit, match):
     """Menu rows of all who have played in that match; the best first."""
     rows = []
     for place, seat in match.places():
-        label = (page.LETTERS[seat] + " " + names[seat]).strip()
+        label = page.label(seat, match.names)
         rows.append(("%d. %s" % (place, label), None, standing(kit, match, seat)))
     return rows
 
@@ -28,7 +28,7 @@ class Screen(screen.Screen):
         kit, match = self.kit, self.table.match
         words = kit.scoring()
         kit.panel.fill(0)
-        ranked = rows(kit, match, self.table.names)
+        ranked = rows(kit, match)
         top, line = 16, page.LINE
         if len(ranked) > page.ROWS:  # all of them at once, without a title
             top, line = 0, HEIGHT // len(ranked)

@@ -84,8 +84,14 @@ class Screen(Menu):
         if self.table.lock.closed() and row in (_RULES, _LIMIT, _OPENING):
             self.stage.guard(lambda at: self._return_to(row), at)
             return
-        rows = chosen.next_preset, chosen.change_players, chosen.next_limit, chosen.next_first
-        (rows + (chosen.next_opening,))[row](-step)  # the upper key means more
+        change = (
+            chosen.next_preset,
+            chosen.change_players,
+            chosen.next_limit,
+            chosen.next_first,
+            chosen.next_opening,
+        )
+        change[row](-step)  # the upper key means more
         self._tells_rules = self._tells_rules or row == _RULES
         self.kit.step(at)
         self._redraw()
@@ -145,7 +151,8 @@ class Screen(Menu):
 
     def _same_players(self, at):
         """Go on with the match: a name was only spelled in another way."""
-        self.table.match.play_by(self.next.checksum, self.table.settings.names)
+        match = self.table.match
+        match.play_by(self.next.checksum, self.settings.names, match.last_first)
         self.deal(at)
 
     def on_back(self, at):

@@ -3,7 +3,7 @@
 from tileclock.core import records as r
 from tileclock.core.match import Match
 from tileclock.memory import moment
-from tileclock.ui import flash_questions, ranking
+from tileclock.ui import flash_questions, page, ranking
 from tileclock.ui.menu import Menu
 
 _OLDER = 4  # matches before that are listed
@@ -16,7 +16,7 @@ class Screen(Menu):
 
     def rows(self):
         table, words = self.table, self.kit.between()
-        rows = ranking.rows(self.kit, table.match, table.names)
+        rows = ranking.rows(self.kit, table.match)
         if rows and not table.match.ended:
             rows.append((words.END_MATCH, self._end_match, "", True))
         with moment():
@@ -47,7 +47,7 @@ class Screen(Menu):
             if latest is None:
                 latest = match
             if match == latest:
-                rows.append(self._game_row(*game))
+                rows.append(self._game_row(head["names"], *game))
         if spoilt:
             seldom = self.kit.seldom()
             newer = any(isinstance(error, r.Newer) for error in spoilt)
@@ -65,28 +65,37 @@ class Screen(Menu):
                 del rows[_OLDER:]
         return rows
 
-    def _game_row(self, name, number, seats, points):
+    def _game_row(self, names, name, number, seats, points):
         best = seats[points.index(max(points))]
-        text = "%s  %s" % (self.kit.words.GAME % number, self.table.label(best))
-        return text, self._open(name, number, seats, points), "%+d" % max(points)
+        text = "%s  %s" % (self.kit.words.GAME % number, page.label(best, names))
+        return text, lambda at: self._open(name, at), "%+d" % max(points)
 
     def _match_row(self, number, names, totals):
         """A match before: its ranking, with the names it had."""
         match = Match(self.table.next.preset)
         match.restore(0, totals)
-        rows = ranking.rows(self.kit, match, names)
+        match.play_by("", names, None)
+        rows = ranking.rows(self.kit, match)
         title = self.kit.words.MATCH % number
         return (title, lambda at: self.stage.ask(title, rows), rows[0][2]) if rows else (title, None, "?")
 
-    def _open(self, name, number, seats, points):
-        def action(at):
-            label = self.table.label
-            rows: list = [(label(seat), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
-            if not self.table.storage.under_way():  # a game that waits goes first
-                rows.append((self.kit.between().CORRECT_SHEET, lambda at: self._correct(name, at), "", True))
-            self.stage.ask(self.kit.words.GAME % number, rows)
+    def _open(self, name, at):
+        """Show that sheet, read once more: the heap has no room for what all of them say."""
+        storage = self.table.storage
+        with moment():
+            from tileclock.storage import saved_game
 
-        return action
+            found = saved_game.sheet(name, storage)
+            if not found:
+                self.kit.blip(at)
+                return
+            head, result = found
+            _, number, seats, points = saved_game.listed(head, result)
+        names = head["names"]
+        rows: list = [(page.label(seat, names), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
+        if not storage.under_way():  # a game that waits goes first
+            rows.append((self.kit.between().CORRECT_SHEET, lambda at: self._correct(name, at), "", True))
+        self.stage.ask(self.kit.words.GAME % number, rows)
 
     def _correct(self, name, at):
         """Take up that game: its racks again, as they were entered; of Word the turns, in a pause."""

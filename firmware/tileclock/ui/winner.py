@@ -20,12 +20,14 @@ class Screen(screen.Screen):
             title, right = words.MATCH_OVER, words.MATCH_ENDS[table.match.ended]
             text = ranking.standing(kit, table.match, winners[0])
             points = [table.match.points[seat] for seat in winners]
+            names = table.match.names
         else:
             winners = [table.game.players.seats[i] for i in table.result.winners]
             title, right = kit.words.GAME % table.head["number"], words.WINNER
             points = [table.result.points[i] for i in table.result.winners]
             text = "%+d" % points[0]
-        name = table.name(winners[0])
+            names = table.names
+        name = names[winners[0]] or page.LETTERS[winners[0]]
         if len(winners) > 1:
             name = " + ".join([page.LETTERS[seat] for seat in winners])
             if min(points) < max(points):
