@@ -6,6 +6,7 @@ import pytest
 
 from tests.core.play import reading
 from tests.device.scorer import DEAF_MS, READ_MS, Scorer
+from tests.device.table import MS
 from tileclock_host.sheets import text, verify
 
 pytestmark = pytest.mark.needs_models
@@ -26,18 +27,43 @@ def test_one_mark_of_another_player_charges_nobody(table):
     assert scorer.game() == [17, -12, -5]
 
 
-def test_ok_pressed_on_and_on_stores_nothing(table):
-    """The points are there to be read: OK has to rest for a second before it stores them."""
+def to_fresh_result(table):
+    """The last OK of the racks has just led to it."""
     scorer = Scorer(table)
     scorer.begin("ABC", "A")
     scorer.out("A")
     scorer.enter({"B": 12, "C": 5})
-    for _ in range(12):
-        table.ok.press()
-        table.wait(ms=300)
-    assert table.screen.says(table.words.RESULT_HINT.partition("  ")[0])
-    scorer.store()
-    assert table.screen.says(table.words.GAME % 2)
+    scorer.next_step()
+    scorer.next_step()
+    return table.ok.press()
+
+
+def waits(table):
+    return table.screen.says(table.words.RESULT_HINT.partition("  ")[0])
+
+
+def test_one_ok_too_many_stores_nothing(table):
+    """The points are there to be read: they stand for a second before OK stores them."""
+    shown = to_fresh_result(table)
+    for ms in (350, 650, 950):
+        table.ok.press(at=shown + ms * MS)
+        assert waits(table)
+    table.ok.press(at=shown + 1_300 * MS)
+    table.wait(ms=500)
+    assert not waits(table) and table.screen.says(table.words.WINNER)
+
+
+@pytest.mark.parametrize("every_ms", [400, 800, 990])
+def test_ok_tapped_on_and_on_stores_after_a_second(table, every_ms):
+    """However fast somebody taps, the key is never deaf for good."""
+    shown = to_fresh_result(table)
+    taps = 0
+    while waits(table):
+        taps += 1
+        assert taps * every_ms < 2_000, "OK is deaf"
+        table.ok.press(at=shown + taps * every_ms * MS)
+        table.wait(ms=1)
+    assert taps * every_ms >= 1_000
 
 
 def test_the_result_of_four_says_how_to_change_it(table):

@@ -141,17 +141,18 @@ class Screen(Menu):
         self.draw()
 
     def on_ok(self, at):
-        """Store it, once OK has rested: what it was pressed for in the steps before must not.
+        """Store it, but not in the first second: what OK was pressed for in the steps before must not.
 
-        It rests again when it has said who has not confirmed.
+        Another second begins when it has said who has not confirmed.
         """
-        deaf = at < self._deaf_until
-        if deaf or (self._missing() and not self.LIT):
+        if at < self._deaf_until:
+            self.kit.blip(at)
+            return
+        if self._missing() and not self.LIT:
             self._deaf_until = at + _DEAF_MS
             self.kit.blip(at)
-            if not deaf:
-                self.LIT = True
-                self.draw()
+            self.LIT = True
+            self.draw()
             return
         self.list = ()  # the heap is fullest while the sheet is written
         self.kit.forget_words()
