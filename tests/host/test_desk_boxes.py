@@ -11,7 +11,7 @@ from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import BOX, bring, event, seats, sheets, shown
 from tests.host.liar import HELLO, lying_box, whole
 from tests.host.watching import PATIENCE
-from tileclock_host.desk.opening import rules_of
+from tileclock_host.desk.rules import rules_of
 from tileclock_host.device.clock import Clock
 from tileclock_host.live.running import Running
 
