@@ -199,8 +199,18 @@ def test_a_player_who_never_came_stands_behind_all_who_played(file):
 
 
 def test_an_event_before_its_first_game_marks_nobody(file):
-    drawn(file)
+    drawn(file, NAMES, "--cut", 4)
     assert {(line["place"], line["mark"], line["final"]) for line in lines(file).values()} == {(1, "", False)}
+
+
+def test_players_who_wait_for_their_first_game_are_no_absentees(file):
+    drawn(file)
+    waiting = seats(file, 2)
+    typed(file)
+    assert {lines(file)[name]["mark"] for name in waiting} == {""}
+    for game in (1, 2):
+        typed(file, 2, game)
+    assert {line["mark"] for line in lines(file).values()} == {""}
 
 
 # ---- the draw ----

@@ -8,6 +8,8 @@ from tileclock_host.desk.standings import (
     BIG_POINTS,
     CRITERIA,
     DIRECT,
+    LEFT,
+    NO_GAMES,
     POINTS,
     WINS,
     Correction,
@@ -120,8 +122,18 @@ def test_who_is_excluded_has_no_place_and_the_others_keep_what_they_took():
 def test_a_correction_by_the_judge_is_in_the_points_and_beside_them():
     games = [game(1, Ala=9, Bolek=-9)]
     lines = standings(PEOPLE[:3], games, [POINTS], corrections=[Correction("Ala", -20)])
-    assert table(lines) == [(1, "Bolek"), (2, "Ala"), (3, "Celina")]
-    assert (lines[1].points, lines[1].corrected, lines[1].best) == (-11, -20, 9)
+    assert table(lines) == [(1, "Celina"), (2, "Bolek"), (3, "Ala")]
+    assert (lines[2].points, lines[2].corrected, lines[2].best) == (-11, -20, 9)
+
+
+def test_behind_all_others_come_who_left_and_who_never_played_and_neither_is_in_the_final():
+    games = [game(1, Ala=9, Bolek=-9, Celina=0)]
+    behind = {"Ala": LEFT, "Ewa": LEFT, "Gosia": NO_GAMES}
+    people = ("Ewa", "Gosia", "Ala", "Bolek", "Celina")
+    lines = standings(people, games, [POINTS], behind=behind, cut=3)
+    assert table(lines) == [(1, "Celina"), (2, "Bolek"), (3, "Ala"), (4, "Gosia"), (5, "Ewa")]
+    assert [line.person for line in lines if line.cut] == ["Celina", "Bolek"]
+    assert [line.mark for line in lines] == ["", "", LEFT, NO_GAMES, LEFT]
 
 
 def test_tables_of_three_count_as_they_were_played():

@@ -293,9 +293,20 @@ class Season:
         expected = {name: figures for name, figures in self.model.totals().items() if any(figures)}
         assert own == expected, "a counted result never changes its owner"
         placed = sorted(found.values(), key=lambda line: line["place"])
-        marked = [line["games"] and not line["mark"] for line in placed]
-        assert marked == sorted(marked, key=bool, reverse=True), "behind all who are there and have played"
-        assert not [line for line in placed if line["final"] and (line["mark"] or not line["games"])]
+        marked = [bool(line["mark"]) for line in placed]
+        assert marked == sorted(marked), "who left or never came stands behind all who played"
+        assert not [line for line in placed if line["final"] and line["mark"]]
+        idle = [line["player"] for line in placed if not line["games"] and not line["mark"]]
+        assert not self.model.counting() or set(idle) <= self.waiting(), "they wait for their first game"
+
+    def waiting(self):
+        """Who sits at a table that lacks games, in any round."""
+        found = set()
+        for number in range(1, self.show()["round"] + 1):
+            for at, there in enumerate(self.tables(number), 1):
+                if len(self.model.counting((number, at))) < GAMES:
+                    found |= set(there)
+        return found
 
 
 def _points(text):

@@ -18,7 +18,7 @@ from tileclock_host.sheets.text import LETTERS
 from .event import Event, Sitting, paper
 from .people import People
 from .prices import NOBODY
-from .standings import BIG_POINTS, Played, Score, without
+from .standings import BIG_POINTS, LEFT, NO_GAMES, Played, Score, without
 from .standings import Line as Standing
 from .standings import standings as worked_out
 
@@ -119,11 +119,24 @@ class Results:
             event.settings.order,
             corrections=event.corrections,
             excluded=event.excluded,
-            left=event.withdrawn,
+            behind=self._behind(),
             cut=event.settings.cut,
         )
         named = {line.person: self._people.get(line.person).name.casefold() for line in found}
         return sorted(found, key=lambda line: (not line.place, line.place, named[line.person]))
+
+    def _behind(self) -> dict[str, str]:
+        """Who has left; and, once somebody has played, who has not, though all tables they sat at have."""
+        left = dict.fromkeys(self.event.withdrawn, LEFT)
+        played = {score.person for game in self.played() for score in game.scores}
+        if not played:
+            return left
+        waiting = {person for table in self.tables for person in table.persons}
+        for table in self.tables:
+            if len(table.valid) >= self.event.settings.games:
+                waiting.difference_update(table.persons)
+        never = [person for person in self.event.persons if person not in played | waiting]
+        return dict.fromkeys(never, NO_GAMES) | left
 
     def every_trouble(self, number: int | None = None) -> list[str]:
         """A sentence each, of one round or of all."""

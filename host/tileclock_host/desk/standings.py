@@ -1,12 +1,13 @@
 """The standings of an event, worked out of its games: the order of what counts is data of the event."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 BIG_POINTS, POINTS, WINS, DIRECT, BEST = "big_points", "points", "wins", "direct", "best"
 EXCLUDED, LEFT, NO_GAMES = "excluded", "left", "no_games"
-_GROUPS = ((True, ""), (True, LEFT), (False, ""), (False, NO_GAMES), (False, LEFT))  # has played; the mark
+# Those of these marks, if they have played or not, are ranked among each other.
+_GROUPS = (([""], [True, False]), ([LEFT], [True]), ([NO_GAMES], [True, False]), ([LEFT], [False]))
 CRITERIA = (BIG_POINTS, POINTS, WINS, DIRECT, BEST)
 
 
@@ -69,12 +70,12 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
     *,
     corrections: Iterable[Correction] = (),
     excluded: Mapping[str, int] | None = None,
-    left: Collection[str] = (),
+    behind: Mapping[str, str] | None = None,
     cut: int = 0,
 ) -> list[Line]:
     """The best first; equals share a place (1, 2, 2, 4), as they came.
 
-    Behind all who are there and have played come those who have `left`, then those who have not played.
+    `behind` marks those who stand behind all the others: they have LEFT, or have NO_GAMES and wait for none.
     `excluded` says who, and from which round on their games are not theirs any more (0: all count). They have
     no place and come last. A player who shares the last place before the cut goes on to the final, too.
     """
@@ -90,18 +91,18 @@ def standings(  # noqa: PLR0913 – what they depend on, and nothing else
         line.big_points += each.big_points
         line.corrected += each.points
         line.corrected_big += each.big_points
-    begun = any(line.games for line in lines.values())
+    marks = {**(behind or {}), **dict.fromkeys(out, EXCLUDED)}
     for line in lines.values():
-        gone = LEFT if line.person in left else NO_GAMES if begun and not line.games else ""
-        line.mark = EXCLUDED if line.person in out else gone
+        line.mark = marks.get(line.person, "")
+    begun = any(line.games for line in lines.values())
     found: list[Line] = []
-    for at, (has_played, mark) in enumerate(_GROUPS):
-        like = [line for line in lines.values() if line.mark == mark and bool(line.games) == has_played]
+    for at, group in enumerate(_GROUPS):
+        like = [line for line in lines.values() if line.mark in group[0] and bool(line.games) in group[1]]
         for equal in _ranked(like, order, counting):
             place = len(found) + 1
             for line in equal:
                 line.place, line.group = place, -at
-                line.cut = place <= cut and has_played and not mark
+                line.cut = begun and place <= cut and not line.mark
                 found.append(line)
     voided = [line for line in lines.values() if line.mark == EXCLUDED]
     return found + sorted(voided, key=lambda line: -line.points)
