@@ -308,7 +308,7 @@ def test_a_list_of_people_that_cannot_be_read_adds_nobody(file, tmp_path):
     listed.write_bytes(b"\xff\xfe\x00")
     sentence(
         refused(file, "event", "add", "--from", listed),
-        "is no text in UTF-8: save it as CSV",
+        "is no text: save it as CSV",
         "Nobody was added",
     )
     sentence(refused(file, "event", "add", "--from", tmp_path), "is not a file", "Nobody was added")

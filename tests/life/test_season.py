@@ -113,6 +113,8 @@ class Season:
 
     def begin(self):
         self.made += 1
+        if self.made > 1:
+            self.pass_time()
         self.model = Model()
         self.played, self.late = [], list(LATE)
         self.says("event", "new", f"Evening {self.made}", "--rounds", 3, "--games", GAMES, "--cut", 4)
@@ -122,6 +124,12 @@ class Season:
             "event", "add", *[n for n in self.names if n not in known], *[n for n in self.names if n in known]
         )
         self.draw()
+
+    def pass_time(self):
+        """All that is there is a minute older."""
+        with Store(self.place) as store, store.writing() as connection:
+            for table, column in ((schema.texts, "received"), (schema.entries, "made")):
+                connection.execute(table.update().values({column: table.c[column] - 60}))
 
     def says(self, *words):
         self.trail.append(" ".join(map(str, words)))
@@ -341,6 +349,6 @@ def test_a_season_of_random_commands_has_the_results_of_a_plain_model(tmp_path):
 def test_a_whole_season_of_random_commands_has_the_results_of_a_plain_model(tmp_path):
     seed = random.randrange(1_000_000)
     print("season", seed)
-    season = live(tmp_path / "store.sqlite", tmp_path, seed, 40, 60)
+    season = live(tmp_path / "store.sqlite", tmp_path, seed, 25, 60)
     for kind in ("refused", "result", "withdraw", "absent", "fill", "add", "annul", "undo", "merge", "sync"):
         assert season.done[kind] > 20, kind

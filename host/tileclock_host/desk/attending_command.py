@@ -1,21 +1,19 @@
 """The commands of an event about who is there: added, gone, not come, put on an empty seat."""
 
-import csv
-import io
 from pathlib import Path
 
 import click
 
-from tileclock_host.files import Unusable, whole
 from tileclock_host.output import counted, say
 
+from . import people_file
 from .desk import Record, Said
-from .entries import PEOPLE, new_id
+from .entries import PEOPLE, fitting, new_id
 from .errors import DeskError
 from .opening import Aim, event_options, round_option, seat_of, table_option, the_round
-from .people import People
+from .people import People, alike
 
-_LONGEST_LIST = 1 << 20  # bytes of a file with names
+_PAIRS = 10  # of names that are nearly the same, in one sentence
 
 
 @click.command(
@@ -23,19 +21,20 @@ _LONGEST_LIST = 1 << 20  # bytes of a file with names
     epilog="""\b
 Examples:
   tileclock event add Ala "Jan Nowak"
-  tileclock event add --from players.csv  the names in its first column
+  tileclock event add --from players.csv  a name per line, or columns with a heading
 """,
 )
 @click.argument("names", nargs=-1)
 @click.option("--from", "file", type=click.Path(path_type=Path), metavar="FILE", help="A CSV or text file.")
-@click.option("--new", "as_new", is_flag=True, help="Who is like somebody known is somebody else.")
+@click.option("--new", "as_new", is_flag=True, help="A name like another one is somebody else's.")
 @event_options
 def add(names: tuple[str, ...], file: Path | None, as_new: bool, aim: Aim) -> None:
     """Add people: before the first round, late, or back again.
 
     Who is known by that name is that person; who is not becomes one.
     """
-    wanted = [*names, *(_names(file) if file else [])]
+    listed = people_file.read(file) if file else people_file.Listed([], "", "")
+    wanted = [fitting(name) for name in (*names, *listed.names)]
     if not wanted:
         raise click.UsageError("Give names, or a file with --from.")
 
@@ -47,37 +46,22 @@ def add(names: tuple[str, ...], file: Path | None, as_new: bool, aim: Aim) -> No
                 f"{twice[0]} is named twice: `tileclock players add` makes a second one of a name."
             )
         here = record.event(aim.event)
-        people: list[Said] = []
-        there: list[Said] = []
-        for name in wanted:
-            identity = _known(record.people, name)
-            if not identity:
-                _not_like(record.people, name, as_new)
-                identity = new_id()
-                people.append((PEOPLE, "person", {"id": identity, "name": name}))
-            there.append((here.id, "added", {"person": identity}))
+        known = {name: identity for name in wanted if (identity := _known(record.people, name))}
+        strangers = {name: new_id() for name in wanted if name not in known}
+        if not as_new:
+            _not_like(record.people, list(strangers))
+        people: list[Said] = [
+            (PEOPLE, "person", {"id": identity, "name": name}) for name, identity in strangers.items()
+        ]
+        there = [(here.id, "added", {"person": (known | strangers)[name]}) for name in wanted]
         return people + there
 
     here = aim.add(change).event(aim.event)
+    if listed.encoding:
+        say(f"{file} is read as {listed.encoding}: look whether the names are right.")
+    if listed.heading:
+        say(f"The first line is taken for a heading: {listed.heading}.")
     say(f"{counted(len(wanted), 'person')} added: {here.name} has {len(here.present(len(here.rounds) + 1))}.")
-
-
-def _names(file: Path) -> list[str]:
-    try:
-        text = whole(file, _LONGEST_LIST).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise click.ClickException(
-            f"{file} is no text in UTF-8: save it as CSV with UTF-8. Nobody was added."
-        ) from error
-    except Unusable as error:
-        raise click.ClickException(f"{error.message} Nobody was added.") from error
-    rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in text.partition("\n")[0] else ",")
-    try:
-        return [row[0].strip() for row in rows if row and row[0].strip()]
-    except csv.Error as error:
-        raise click.ClickException(
-            f"{file} is no list of names ({error}, line {rows.line_num}): name another. Nobody was added."
-        ) from error
 
 
 def _known(people: People, name: str) -> str:
@@ -91,11 +75,15 @@ def _known(people: People, name: str) -> str:
     return people.find(name).id if name in {person.short for person in people.all()} else ""
 
 
-def _not_like(people: People, name: str, as_new: bool) -> None:
-    like = people.like(name)
-    if like and not as_new:
+def _not_like(people: People, names: list[str]) -> None:
+    """Refuse new names that are nearly a known one, or one before them in the list."""
+    near = [(name, like[0]) for name in names if (like := people.like(name))]
+    near += [(name, like[0]) for at, name in enumerate(names) if (like := alike(name, names[:at]))]
+    if near:
+        pairs = "; ".join([f"{name} is nearly {like}" for name, like in near[:_PAIRS]])
+        more = f"; and {len(near) - _PAIRS} more" if len(near) > _PAIRS else ""
         raise DeskError(
-            f"{name} is nearly {like[0]}: give that name, teach it by `tileclock players alias`, or say --new"
+            f"{pairs}{more}: give that name, teach it by `tileclock players alias`, or say --new"
             " for somebody else. Nobody was added."
         )
 

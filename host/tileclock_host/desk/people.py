@@ -1,8 +1,10 @@
 """People: who they are, by which names sheets know them, and who turned out to be one or two."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 
 from tileclock_host.facts.text import clean
 
@@ -11,7 +13,7 @@ from .errors import DeskError
 
 _SHORT = 6  # signs of an identity that are shown
 _SHORTEST = 4  # that are enough to name somebody
-_CLOSE = 0.85
+_CLOSE = 0.83  # one letter of six differs
 
 
 @dataclass
@@ -54,11 +56,9 @@ class People:
     # ---- asking ----
 
     def all(self) -> list[Person]:
-        """Everybody once, by name."""
-        return sorted(
-            [person for person in self._persons.values() if person.id not in self._into],
-            key=lambda person: (person.name.casefold(), person.id),
-        )
+        """Everybody once, by name; namesakes as they became known."""
+        known = [person for person in self._persons.values() if person.id not in self._into]
+        return sorted(known, key=lambda person: person.name.casefold())
 
     def who(self, identity: str) -> str:
         """Who that is now: who was merged is somebody else."""
@@ -89,8 +89,7 @@ class People:
 
     def like(self, name: str) -> list[str]:
         """Names that are nearly the same: nobody is taken for them, but somebody may be meant."""
-        known = {each.casefold(): each for each in self._named}
-        return [known[each] for each in get_close_matches(clean(name).casefold(), known, 3, _CLOSE)]
+        return alike(name, self._named)
 
     def find(self, said: str) -> Person:
         """The one a director means: by name, alias or the beginning of the identity."""
@@ -148,3 +147,23 @@ class People:
             raise DeskError(f"{name} is no alias of {person.name}: only an alias can become another person.")
         self._add({"id": said["id"], "name": name})
         person.aliases.remove(name)
+
+
+def alike(name: str, names: Iterable[str]) -> list[str]:
+    """Those of the names that are nearly this one: but for a letter, for case, marks or blanks.
+
+    A number in a name is there to tell people apart.
+    """
+    plain = {_plain(each): each for each in names if _digits(each) == _digits(name)}
+    return [plain[each] for each in get_close_matches(_plain(name), plain, 3, _CLOSE)]
+
+
+def _digits(name: str) -> list[str]:
+    return [letter for letter in name if letter.isdigit()]
+
+
+@lru_cache(maxsize=10_000)
+def _plain(name: str) -> str:
+    """In small letters without marks."""
+    parts = unicodedata.normalize("NFKD", clean(name).casefold().replace("ł", "l").replace("đ", "d"))
+    return "".join([letter for letter in parts if not unicodedata.combining(letter)])
