@@ -7,6 +7,7 @@ import pytest
 from tests import presets
 from tests.device.locked import Locked
 from tests.device.places import step
+from tests.device.scorer import Scorer
 from tests.device.test_both_doors import enter_number
 from tileclock.core import preset
 from tileclock.core import records as r
@@ -220,3 +221,20 @@ def test_no_tiles_are_put_back_where_none_are_missing(lay_table):
         rows.append(table.screen.chosen)
         table.down.press()
     assert table.words.CORRECT_POOL in rows and table.words.TILES_BACK not in rows
+
+
+# ---- points ----
+
+
+def test_points_of_six_digits_stand_apart(lay_table):
+    """Those of the game and those of the match: neither is written into the other."""
+    table = play(lay_table, {"winner_bonus": 100_000, "never_opened": 10_000, "could_open": 0})
+    scorer = Scorer.at(table)
+    scorer.out("A")
+    scorer.confirm({"B": 12, "C": 5, "D": 7})
+    assert scorer.lines() == {
+        "A": (100_024, 100_024),
+        "B": (-12, -12),
+        "C": (-5, -5),
+        "D": (-7, -7),
+    }

@@ -85,7 +85,7 @@ def _right(kit, text, edge, y, ink):
     if "\t" in text:
         text, _, column = text.rpartition("\t")
         font.draw(kit.panel, column, edge - font.width(column), y, ink)
-        return _right(kit, text, edge - _COLUMN, y, ink)
+        return _right(kit, text, min(edge - _COLUMN, edge - font.width(column) - 4), y, ink)
     edge -= font.width(text)
     font.draw(kit.panel, text, edge, y, ink)
     return edge

@@ -11,8 +11,9 @@ _OLDER = 4  # matches before that are listed
 
 class Screen(Menu):
     def title(self):
-        """At the right: how many sheets still fit, 99 for any more."""
-        return self.kit.words.SHEETS, self.kit.between().FITS % min(99, self.table.storage.free())
+        """At the right: how many sheets still fit, or that more than 99 do."""
+        free = self.table.storage.free()
+        return self.kit.words.SHEETS, self.kit.between().FITS % (free if free < 100 else "99+")
 
     def rows(self):
         table, words = self.table, self.kit.between()
