@@ -184,3 +184,17 @@ def test_the_result_says_how_long_players_stopped_the_clock_and_in_whose_turns(t
     (stored,) = table.box.files("/data/sheets").values()
     sheet = text.read(stored.decode())
     assert verify.verify(sheet).findings == ()
+
+
+def test_racks_of_a_game_nobody_has_won_by_going_out_outlive_the_power(table):
+    scorer = Scorer(table)
+    scorer.begin("ABC", "A")
+    scorer.nobody()
+    for seat in "ABC":
+        table.seat(seat).press()
+    table.wait(s=1.3)  # until it is on record
+    table.power_cycle()
+    table.take_up()
+    table.ok.press()
+    table.wait(ms=600)
+    assert table.screen.says(table.words.STEP_JOKERS), table.screen.text

@@ -51,10 +51,8 @@ class Screen(Repeating):
         """Go on after a cut: what was entered is on record, and nobody enters it twice."""
         if self.table.corrects:
             self.correct()
-            return
-        racks, marks = _on_record(self.table.play.journal)
-        if racks:
-            self._take_up(racks, marks)
+        else:
+            self._take_up(*_on_record(self.table.play.journal))
 
     def correct(self):
         """Go through a stored game again, from the first step on."""

@@ -24,7 +24,7 @@ class Screen(screen.Screen):
         if self._abandoned():
             flash_questions.drop(self.go, at)
         else:
-            self.go.score("racks").begin(at)
+            self.go.score("racks").recall()
 
     def on_back(self, at):
         if not self._abandoned():
