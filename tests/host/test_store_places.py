@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -182,6 +182,23 @@ def test_a_store_that_may_only_be_read_is_read(way, home, tmp_path):
         assert sorted(folder.iterdir()) == before
         folder.chmod(0o755)
     assert "Error" not in says("sheets", "--db", work / "copy.sqlite")
+
+
+def test_a_store_that_finds_no_free_file_says_so(tmp_path):
+    """It advised to make the folder writable."""
+    place = tmp_path / "store"
+    Store(place).close()
+    says("sheets", "--db", place)  # has loaded what it needs
+
+    def crowded():
+        with suppress(OSError):
+            while True:
+                os.dup(0)
+        return called("sheets", "--db", place)
+
+    status, said = in_a_child(crowded)
+    assert status == 1 and said.count("\n") == 1
+    assert "too many files are open" in said and "writable" not in said
 
 
 # ---- what is none ----

@@ -13,20 +13,23 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tileclock_host import web
+from tileclock_host.web import open_files
 from tileclock_host.web.addresses import code
 from tileclock_host.web.connections import Connection
 from tileclock_host.web.doorkeeper import Doorkeeper
 from tileclock_host.web.keys import Door, Key
 
+from . import watchers
 from .desk_side import DeskSide
 from .hall import Hall
-from .watchers import MOST, Watchers
+from .watchers import Watchers
 
 PAGE = Path(__file__).with_name("page")
 SHARED = ("shared.js", "texts.js", "server.js", "icon.svg")  # of the table's page
 DOOR = "/desk"
 UNREAD = 64 * 1024  # bytes that wait in the system for a page; one message of a large event has half of that
 GONE_MS = 20_000  # without a sign that anything has arrived
+_OTHERS = 200  # connections besides those of who watches, so that the desk always gets in
 ASKING = PAGE.joinpath("key.html").read_text(encoding="utf-8")
 
 
@@ -36,7 +39,9 @@ class Visitor(Connection):
     A phone that has left the hall says nothing: who takes no more for a while is gone.
     """
 
-    most = MOST + 200
+    @property
+    def most(self) -> int:  # type: ignore[override]
+        return watchers.most() + min(_OTHERS, open_files.allowed() // 4)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         line = transport.get_extra_info("socket")

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from itertools import zip_longest
 
 import click
@@ -19,15 +19,12 @@ from .desk_side import DeskSide
 from .following import Following
 from .hall import Hall
 
-_FILES = 4096  # that may be open at one time, a connection being one
-
 
 def show(  # noqa: PLR0913 – as its command has options
     aim: Aim, host: str | None, port: int, ports: Sequence[str], *, browser: bool, cables: bool
 ) -> None:
     """`ports` are those of the boxes, else all are looked for; without `cables` none is."""
     key, at = Key(), host or "127.0.0.1"
-    more_files()
     # The store is closed last: until then threads use it.
     with interruptible(), aim.open() as (desk, store), ExitStack() as open_now:
         if aim.event:
@@ -63,14 +60,3 @@ def _tell_event(following: Following, asked: str | None) -> None:
         time.sleep(0.5)
     other = "" if asked else ", also if a newer one is made. `--event NAME` shows another"
     say(f"Event: {following.now.event.name}{other}.")
-
-
-def more_files() -> None:
-    """Some systems let a program have 256 files open, until it asks for more."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 – Windows has none, and no such limit
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
-        if soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -7,13 +7,20 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from tileclock_host.web import open_files
+
 from .hall import Hall, clock_ms
 
-MOST = 800  # pages; the connections of the server are more, so that the desk always gets in
+MOST = 800  # pages
 MOST_OF_ONE = 40  # of one address that is not of this computer: a phone has a few, an attacker many
 HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 BREATH_S = 10.0  # between two signs of life: who reads them no more is gone
 HEAD = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+
+
+def most() -> int:
+    """Half of the files that may be open: the desk, its store and its boxes need the other half."""
+    return min(MOST, open_files.allowed() // 2)
 
 
 class Watchers:
@@ -21,6 +28,7 @@ class Watchers:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._most = most()
         self._from: Counter[str] = Counter()
 
     @property
@@ -29,7 +37,7 @@ class Watchers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = (scope.get("client") or ("",))[0]
-        if self.count >= MOST or (address not in HERE and self._from[address] >= MOST_OF_ONE):
+        if self.count >= self._most or (address not in HERE and self._from[address] >= MOST_OF_ONE):
             await PlainTextResponse("Too many pages are open: close one.\n", 503)(scope, receive, send)
             return
         self._from[address] += 1

@@ -1,5 +1,7 @@
 """What a database complains about, each as one sentence that says what to do."""
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,6 +15,8 @@ _SQLITE = {
     "readonly": "The store {where} is read-only: make it writable for you, or name another one with --db.",
     "unable to open": "The store {where} cannot be opened: make its folder writable for you, or name"
     " another one with --db.",
+    "too many open files": "The store {where} cannot be opened: too many files are open in this program."
+    " Close some of its pages, or start it after `ulimit -n 4096`.",
     "not a database": "{where} is not a store: name another file with --db.",
     "malformed": "The store {where} is damaged: put back a copy of it, or import the sheets into a new one"
     " with --db.",
@@ -47,10 +51,12 @@ def told(where: str) -> Iterator[None]:
 def sentence(error: BaseException | None) -> str:
     """`error` is the driver's own."""
     said = str(error).lower()
+    if "unable to open" in said and not _another_can_be_opened():
+        said = "too many open files"  # SQLite gives no reason
     state = getattr(error, "sqlstate", None)
     if state in _POSTGRES:
         return _POSTGRES[state]
-    if type(error).__module__.startswith("psycopg"):
+    if type(error).__module__.startswith("psycopg") and "too many open files" not in said:
         for part, known in (("password", "28P01"), ("does not exist", "3D000")):
             if part in said and "connection" in said:
                 return _POSTGRES[known]
@@ -60,6 +66,14 @@ def sentence(error: BaseException | None) -> str:
         if part in said:
             return text
     return "The store {where} cannot do that: " + _one_line(error).replace("{", "(").replace("}", ")")
+
+
+def _another_can_be_opened() -> bool:
+    try:
+        os.close(os.open(os.devnull, os.O_RDONLY))
+    except OSError as error:
+        return error.errno not in (errno.EMFILE, errno.ENFILE)
+    return True
 
 
 def _one_line(error: object) -> str:

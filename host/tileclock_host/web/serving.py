@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.types import ASGIApp
 
+from tileclock_host.web import open_files
 from tileclock_host.web.addresses import WILDCARDS, at
 from tileclock_host.web.connections import AT_ONCE, LONGEST_ORDER, LONGEST_REQUEST, Connection, PageSocket
 
@@ -49,6 +50,7 @@ def answering(
     ping_s: float = PING_S,
 ) -> Iterator[str]:
     """Answers until the block ends; gives the address, without any key."""
+    open_files.allowed()
     server = uvicorn.Server(
         uvicorn.Config(
             app,
