@@ -19,8 +19,8 @@ def run(*command):
     return tools.run(*command, folder=OUT)
 
 
-def kicad_window(*command):
-    tools.kicad_window(*command, folder=OUT)
+def kicad_window(command, *more):
+    tools.kicad_window(command, "carrier.kicad_sch", *more, folder=OUT)
 
 
 # ---- steps ---------------------------------------------------------------------------------------
@@ -45,10 +45,10 @@ def second_check():
 
 def schematic():
     run(sys.executable, "-m", "hardware.schematic", ".")
-    kicad_window("run_erc", "carrier.kicad_sch", ".")
+    kicad_window("run_erc")
     if "ERC messages: 0" not in (report := (OUT / "carrier.erc").read_text()):
         raise SystemExit(f"KiCad's electrical rules are broken:\n{report}")
-    kicad_window("bom_xml", "carrier.kicad_sch", ".")
+    kicad_window("bom_xml")
     drawn, parts = (
         netlists.of_schematic(OUT / "carrier.xml"),
         netlists.parts_of_schematic(OUT / "carrier.xml"),
@@ -56,7 +56,7 @@ def schematic():
     _end_if("the schematic is not what the design says", netlists.differences(design.nets(), drawn))
     wrong = [*trace.faults(drawn, {ref: value for ref, value, _ in parts}), *allowed.faults(parts)]
     _end_if("the schematic is not what data sheets say", wrong)
-    kicad_window("export", "-a", "-f", "pdf", "carrier.kicad_sch", ".")
+    kicad_window("export", "-a", "-f", "pdf")
 
 
 def fabrication():

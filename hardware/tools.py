@@ -79,16 +79,27 @@ def run(*command, folder, **variables):
     return done.stdout
 
 
-def kicad_window(*command, folder):
-    """KiCad 6 checks schematics only in its window, operated unseen; on a busy machine it may get stuck."""
-    # By its interpreter: the first line of a script cannot name one whose path has a space.
-    operate = ("timeout", "120", PYTHON, PYTHON.with_name("eeschema_do"), "--time_out_scale", "3")
+def kicad_window(command, sheet, *options, folder):
+    """KiCad 6 checks schematics only in its window, operated unseen; on a busy machine it may get stuck.
+
+    What operates it takes no space and no letter beyond ASCII in a path, so all is done in a folder of ours.
+    """
     for tries_left in (2, 1, 0):
         # Settings of its own: those of the person at this machine stay as they are, and two can run at once.
-        with tempfile.TemporaryDirectory() as home:
+        with tempfile.TemporaryDirectory(dir="/tmp") as home:
+            here, tools = Path(home, "here"), Path(home, "tools")
+            here.mkdir()
+            for each in (*folder.glob("*.kicad_s*"), folder / "sym-lib-table"):
+                shutil.copy(each, here)
+            tools.symlink_to(PYTHON.parent.parent)
+            operate = (tools / "bin/python", tools / "bin/eeschema_do", "--time_out_scale", "3")
+            words = ("timeout", "120", *operate, command, *options, here / sheet, here)
             try:
-                return run(*operate, *command, folder=folder, HOME=home, KICAD_CONFIG_HOME=f"{home}/kicad")
+                run(*words, folder=here, HOME=home, KICAD_CONFIG_HOME=f"{home}/kicad")
             except SystemExit:
                 if not tries_left:
                     raise
-    return None
+            else:
+                for each in here.glob(f"{Path(sheet).stem}.*"):
+                    shutil.copy(each, folder)
+                return

@@ -125,7 +125,7 @@ def test_swapped_names_in_the_schematic_are_caught(built, tmp_path):
     for page in (*built.glob("*.kicad_sch"), *built.glob("*.kicad_sym"), built / "sym-lib-table"):
         text = page.read_text().replace('(label "KEY_A"', '(label "KEY_B"', 1)
         (tmp_path / page.name).write_text(text.replace('(global_label "SEAT_D"', '(global_label "SEAT_E"', 1))
-    tools.kicad_window("bom_xml", "carrier.kicad_sch", ".", folder=tmp_path)
+    tools.kicad_window("bom_xml", "carrier.kicad_sch", folder=tmp_path)
     found = netlists.differences(design.nets(), netlists.of_schematic(tmp_path / "carrier.xml"))
     for said in ("KEY_A lacks", "SEAT_D lacks"):
         assert any(said in words for words in found), found

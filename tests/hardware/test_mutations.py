@@ -11,6 +11,7 @@ import pytest
 
 from hardware import allowed, datasheets, netlists, trace
 from tests.hardware.places import ROOT
+from tests.patience import PATIENCE
 from tileclock import pins
 
 
@@ -27,7 +28,7 @@ def said_of(folder, checker, file="", *changes):
     command = [sys.executable, "-m", f"hardware.{checker}"] + (["."] if checker == "circuits" else [])
     environment = os.environ | {"PYTHONPATH": str(folder)}
     done = subprocess.run(
-        command, cwd=folder, env=environment, text=True, capture_output=True, check=False, timeout=60
+        command, cwd=folder, env=environment, text=True, capture_output=True, check=False, timeout=PATIENCE
     )
     assert "Traceback" not in done.stderr, done.stderr
     return done.stderr
