@@ -67,6 +67,7 @@ class Box(Board):
         twin.console.say(bytes(self.console.log))
         if self.console.uart:
             twin.console.uart = twin.incoming.send
+        twin.console.interruptible = self.console.interruptible
         if self.powered:
             twin._wire = Wire()
             ends = (twin._wire.chip_out, twin._wire.chip_in)

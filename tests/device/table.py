@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import NamedTuple
 
 from tests import words
 from tests.device import forked
 from tests.device.box import USUAL
 from tests.device.places import step
+from tests.patience import eventually
 from tests.qa.house import module
 from tileclock_host.build import bundle
 from tileclock_host.panel import reading
@@ -21,7 +21,6 @@ SEEN_MS = 40  # after that the firmware has seen a key go up, and the panel show
 LOADED_MS = 200  # the same for a key of the console, which may lead to a screen that is loaded first
 _LONGEST_LIST = 30  # rows
 _FIRST_ROW = 16  # px where rows begin below a title
-_LOG_PATIENCE = 5.0  # seconds of real time until what the box said has come through its cable
 
 
 class Tone(NamedTuple):
@@ -279,10 +278,7 @@ class Table:
 
     def wait_for_log(self, text: str) -> None:
         """The cable has a pace of its own: wait, in real time, for what was said already."""
-        end = time.monotonic() + _LOG_PATIENCE
-        while text not in self.log:
-            assert time.monotonic() < end, f"the log does not say {text!r}; it says\n{self.log}"
-            time.sleep(0.001)
+        eventually(lambda: text in self.log, lambda: f"the log is\n{self.log}\nand {text!r}")
 
     def break_screen(self, name: str, how: str) -> None:
         """A firmware whose screen of that name does this when it is shown; the clock starts anew with it."""

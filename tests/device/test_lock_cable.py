@@ -16,6 +16,7 @@ from tests.device.states import title
 from tests.device.table import MS, S
 from tests.host.commands import MPREMOTE
 from tests.host.paced import Paced
+from tests.patience import PATIENCE, eventually
 from tileclock_host.sim.ports import PtyPort
 
 pytestmark = pytest.mark.needs_models
@@ -36,7 +37,7 @@ def on_the_cable(table, speed=1.0):
         paced._thread.join()
 
 
-def mpremote(port, *arguments, timeout=30):
+def mpremote(port, *arguments, timeout=PATIENCE):
     try:
         done = subprocess.run(
             [MPREMOTE, "connect", port, *arguments],
@@ -56,7 +57,7 @@ def test_nobody_gets_to_the_prompt_of_a_locked_box(table):
     with on_the_cable(table) as (paced, port):
         for bytes_ in (b"\x03", b"\x03\x03\x03", b"\x04", b"\r\x03\x01", b"\x02\x03\x04", b"\x05A\x01"):
             table.box.console.write(bytes_)
-            paced.wait_until(lambda: not table.box.console._waiting)
+            eventually(lambda: not table.box.console._waiting, "the end of what was written")
         assert mpremote(port, "resume", "eval", "6 * 7", timeout=3) is None
         assert mpremote(port, "eval", "6 * 7", timeout=3) is None
         assert b">>>" not in paced.heard and b"raw REPL" not in paced.heard
@@ -86,10 +87,15 @@ def test_a_ctrl_c_means_the_same_at_every_moment_of_a_start(table, locked):
         box.power_on()
         box.advance(after_ms * MS)
         console.write(ASKS)
-        for _ in range(30 if locked else 300):
-            box.follow(box.now + 50 * MS, 0.02)
-            if console.raw_repl:
-                break
+        if locked:
+            for _ in range(30):
+                box.follow(box.now + 50 * MS, 0.02)
+        else:
+            eventually(
+                lambda: console.raw_repl,
+                f"the prompt, {after_ms} ms after",
+                lambda: box.follow(box.now + 50 * MS, 1),
+            )
         said = bytes(console.log[start:])
         assert console.raw_repl != locked, f"{after_ms} ms after: {said!r}"
         assert said.count(b"rst:") == 1, f"{after_ms} ms after it was restarted"
@@ -126,11 +132,8 @@ def enter_safe_mode(table, times):
     table.up.up()
     table.back.up()
     said = f"safe mode, entered {times} times"
-    for _ in range(40):  # the chip answers until it is at the prompt
-        if said in table.log:
-            return
-        table.box.follow(table.box.now + 50 * MS, 0.5)
-    table.wait_for_log(said)
+    # The chip answers until it is at the prompt.
+    eventually(lambda: said in table.log, said, lambda: table.box.follow(table.box.now + 50 * MS, 0.5))
 
 
 def test_safe_mode_opens_the_prompt_of_a_locked_box_and_is_counted(table):

@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.patience import PATIENCE, PATIENCE_MS, eventually
 from tileclock_host.panel.reading import Reader, lines
 from tileclock_host.sim.live import Live
 from tileclock_host.web import server
 from tileclock_host.web.keys import Key
 
 RESULT = re.compile(r"^([A-D])  ([+-]?\d+)  [+-]?\d+$", re.MULTILINE)  # points of the game, of the match
-PATIENCE = 60  # seconds of wall time
 GUARD_MS = 350  # a turn that has just begun cannot be ended yet
 SLOWLY = 0.1  # a tenth of its speed, while a finger is down
 HURRY = 5  # times as fast as a clock, while one waits for it
@@ -59,7 +59,16 @@ def find_chromium() -> str | None:
 @contextmanager
 def browser(executable: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=QUIETLY)
+        chromium = playwright.chromium.launch(executable_path=executable, args=QUIETLY, timeout=PATIENCE_MS)
+        new_context = chromium.new_context
+
+        def patient(**options: Any) -> BrowserContext:
+            context = new_context(**options)
+            context.set_default_timeout(PATIENCE_MS)
+            return context
+
+        chromium.new_context = patient  # type: ignore[method-assign]
+        expect.set_options(timeout=PATIENCE_MS)
         yield chromium
         chromium.close()
 
@@ -143,10 +152,7 @@ def pass_time(live: Live, ms: int) -> None:
 
 def hurry(live: Live, until: Callable[[], object], what: str) -> None:
     speed, live.speed = live.speed, max(HURRY, live.speed)
-    deadline = time.monotonic() + PATIENCE
-    while not until():
-        assert time.monotonic() < deadline, f"no {what}: {live.picture()}"
-        time.sleep(0.01)
+    eventually(until, lambda: f"the picture is {live.picture()}; {what}")
     live.speed = speed
 
 
@@ -182,10 +188,7 @@ class Table:
         self._wait(until, what, lambda: time.sleep(0.01))
 
     def _wait(self, until: Callable[[], object], what: str, pause: Callable[[], object]) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not until():
-            assert time.monotonic() < deadline, f"no {what}; the state is {self.state()!r}:\n{self.display()}"
-            pause()
+        eventually(until, lambda: f"{self.state()!r}:\n{self.display()}\n{what}", pause)
 
     def pass_time(self, ms: int) -> None:
         pass_time(self.live, ms)

@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.table import PATIENCE, clock
+from tests.e2e.table import clock
+from tests.patience import PATIENCE_MS
 from tileclock_host.sim.live import Live
 from tileclock_host.web.doorkeeper import Doorkeeper
 from tileclock_host.web.keys import Key
@@ -178,7 +179,7 @@ def opened(context: BrowserContext, address: str, key: Key | None) -> None:
 
 
 def running(page: Page) -> None:
-    page.locator("#state", has_text="Running").wait_for(timeout=PATIENCE * 1000)
+    page.locator("#state", has_text="Running").wait_for(timeout=PATIENCE_MS)
 
 
 Attack = Callable[[BrowserContext, str, str, str], list[str]]
@@ -405,7 +406,7 @@ def test_a_page_that_is_still_open_asks_for_the_key_of_the_next_start(
         port = int(address.rpartition(":")[2])
     with clock(tmp_path / "flash.img", HOME, after, port=port) as (_, address):
         page = context.pages[0]
-        page.get_by_label("Key of this clock").wait_for(timeout=PATIENCE * 1000)
+        page.get_by_label("Key of this clock").wait_for(timeout=PATIENCE_MS)
         page.get_by_label("Key of this clock").fill(after.text)
         page.keyboard.press("Enter")
         running(page)

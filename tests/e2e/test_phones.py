@@ -151,11 +151,11 @@ def test_a_whole_game_of_four_on_four_phones_with_six_fingers(
     assert a.page.evaluate("frame"), "it answers in the next picture"
     table.wait_for_light("B", "green")
     b.says("Your turn")
-    assert 180 in b.page.evaluate("felt"), "its light is felt"
-    assert a.page.evaluate("loud") > before[0], "it sounds for its own seat"
+    b.wait(lambda: 180 in b.page.evaluate("felt"), "its light is felt")
+    a.wait(lambda: a.page.evaluate("loud") > before[0], "it sounds for its own seat")
     assert c.page.evaluate("loud") == before[1], "and for no other one"
     b.tap(2, ms=900)  # draws a tile
-    assert 25 in b.page.evaluate("felt"), "that the clock has felt it, too"
+    b.wait(lambda: 25 in b.page.evaluate("felt"), "that the clock has felt it, too")
     table.wait_for_light("C", "green")
     table.wait(lambda: "49" in table.panel(reader), "tile less in the pool")
     assert c.page.locator("#oled").is_hidden()

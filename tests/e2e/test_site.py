@@ -8,7 +8,6 @@ import random
 import shutil
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -24,7 +23,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.device.pictures import ROOT
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.table import GUARD_MS, PATIENCE
+from tests.e2e.table import GUARD_MS
+from tests.patience import PATIENCE_MS, eventually
 from tileclock_host.sheets import verify
 from tileclock_host.site.build import GROUND
 from tileclock_host.site.desk import NOT_HERE
@@ -74,11 +74,10 @@ class Alone:
         return self.words()
 
     def wait(self, until: Any, what: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not until():
-            state = f"{self.page.inner_text('#state')!r}, {self.errors}:\n{self.words()}"
-            assert time.monotonic() < deadline, f"no {what}; {state}"
-            self.page.wait_for_timeout(50)
+        def state() -> str:
+            return f"{self.page.inner_text('#state')!r}, {self.errors}:\n{self.words()}\n{what}"
+
+        eventually(until, state, lambda: self.page.wait_for_timeout(50))
 
     def words(self) -> str:
         """What the display says; "" while it says nothing."""
@@ -227,7 +226,7 @@ def test_the_icon_for_home_screens_is_as_a_browser_draws_it(chromium: Browser, s
 def test_a_second_window_leaves_the_clock_to_the_first(alone: Alone) -> None:
     second = alone.context.new_page()
     second.goto(alone.address)
-    second.locator("#state", has_text="another window").wait_for(timeout=PATIENCE * 1000)
+    second.locator("#state", has_text="another window").wait_for(timeout=PATIENCE_MS)
     assert "New game" in alone.words()
 
 
@@ -344,7 +343,7 @@ def test_no_page_shows_the_clock_in_a_frame(chromium: Browser, site: Path, forei
         for host in ("evil.example", "127.0.0.1"):
             page.goto(foreign.replace("localhost", host))
             page.evaluate(FRAMED, address)
-            refusal.wait_for(timeout=PATIENCE * 1000)
+            refusal.wait_for(timeout=PATIENCE_MS)
             workers = "async () => (await navigator.serviceWorker?.getRegistrations())?.length"
             assert not state.evaluate(workers), "it has not begun"
         own, beside = context.new_page(), context.new_page()
@@ -354,7 +353,7 @@ def test_no_page_shows_the_clock_in_a_frame(chromium: Browser, site: Path, forei
         own.close()
         page.goto(foreign.replace("localhost", "evil.example"))
         page.evaluate(FRAMED, address)
-        refusal.wait_for(timeout=PATIENCE * 1000)
+        refusal.wait_for(timeout=PATIENCE_MS)
         page.goto(foreign.replace("localhost", "127.0.0.1"))
         page.evaluate(FRAMED, address)
         page.wait_for_function("document.querySelector('iframe').dataset.shown")

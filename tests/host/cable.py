@@ -3,10 +3,10 @@
 import contextlib
 import json
 import random
-import time
 
 from tests import games
 from tests.device.box import Box
+from tests.patience import eventually
 from tileclock_host.device.clock import Clock
 from tileclock_host.sim.live import Live
 from tileclock_host.sim.virtual_port import VirtualPort
@@ -107,7 +107,6 @@ def _on_flash(sheets):
 
 def awake(it):
     """Until the clock runs, or has broken: while it starts nobody gets to its prompt."""
-    console, until = it.board.console, time.monotonic() + 60
-    while console.program_runs() and console.uart is None and time.monotonic() < until:
-        time.sleep(0.01)
+    console = it.board.console
+    eventually(lambda: console.uart or not console.program_runs(), lambda: it.picture().log_tail)
     return it

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from tests.patience import PATIENCE
 from tileclock_host.cli import main
 from tileclock_host.device import Clock
 
@@ -38,7 +39,7 @@ def sentence(result: Result, *parts: str) -> None:
 def mpremote(port, *arguments) -> str:
     """What the unmodified mpremote prints."""
     done = subprocess.run(
-        [MPREMOTE, "connect", port, *arguments], capture_output=True, text=True, timeout=120, check=False
+        [MPREMOTE, "connect", port, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert not done.returncode, done
     return done.stdout

@@ -1,7 +1,5 @@
 """What stands at both ends of a port in its tests: a console that keeps all, and the lines that reset."""
 
-import time
-
 
 class Line:
     """Stands in for the console: what the ports bring is kept, what the box says is given to them."""
@@ -27,13 +25,6 @@ class Wires(list):
 
     def __call__(self, *, reset, download):
         self.append(("reset" if reset else "run", "loader" if download else "firmware"))
-
-
-def eventually(holds, what="it"):
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline, f"{what} did not come true"
-        time.sleep(0.002)
 
 
 def address(port):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests import evenings
+from tests.patience import PATIENCE
 from tileclock_host.export import as_csv, as_html, as_json, as_pdf, as_xlsx, bgstats
 from tileclock_host.facts import words
 
@@ -55,6 +56,6 @@ def office(sources: Sequence[Path], kind: str, reading: str = "") -> list[Path]:
         ],
         check=True,
         capture_output=True,
-        timeout=180,
+        timeout=PATIENCE,
     )
     return [folder / f"{source.stem}.{kind.split(':', 1)[0]}" for source in sources]

@@ -8,6 +8,7 @@ import time
 from contextlib import closing, contextmanager
 
 from tests.host.commands import MPREMOTE
+from tests.patience import PATIENCE
 from tileclock_host.sim import flash
 from tileclock_host.sim.board import Board
 from tileclock_host.sim.ports import PtyPort
@@ -60,20 +61,14 @@ class Paced:
     def set_lines(self, **lines):
         self.do(lambda: self.board.set_lines(**lines))
 
-    def wait_for(self, text, *, after=0, timeout=60):
+    def wait_for(self, text, *, after=0, timeout=PATIENCE):
         """The position behind `text` in what was heard from position `after` on."""
         with self._lock:
             found = self._lock.wait_for(lambda: self.heard.find(text, after) >= 0, timeout)
             assert found, f"no {text!r} within {timeout} s but {bytes(self.heard[after:][-2000:])!r}"
             return self.heard.find(text, after) + len(text)
 
-    def wait_until(self, holds, timeout=60):
-        deadline = time.monotonic() + timeout
-        while not holds():
-            assert time.monotonic() < deadline, f"not within {timeout} s"
-            time.sleep(STEP)
-
-    def type(self, data, answer, *, timeout=60):
+    def type(self, data, answer, *, timeout=PATIENCE):
         """Send `data`, wait for `answer`; the position behind it is returned."""
         start = len(self.heard)
         self.console.write(data)
@@ -94,7 +89,7 @@ class Remote:
 
     def __call__(self, *arguments, status=0):
         with self.begun(*arguments) as process:
-            said, errors = process.communicate(timeout=120)
+            said, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == status, (said, errors, bytes(self.box.heard[-1000:]))
         return said.decode()
 

@@ -14,6 +14,7 @@ from tests.games import match_of
 from tests.host.commands import called, says, sentence
 from tests.host.sheet_texts import SECRET, dumped
 from tests.host.test_sheets_store import made
+from tests.patience import PATIENCE
 from tileclock_host.sheets import copying
 from tileclock_host.sheets.amend import Changes
 from tileclock_host.sheets.store import Store
@@ -145,7 +146,7 @@ def test_on_a_terminal_it_is_a_bar(tmp_path):
     made(str(tmp_path / "store"), 1)
     here, there = pty.openpty()
     command = [sys.executable, "-m", "tileclock_host", "sheets", "--db", tmp_path / "store"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=there, check=True, timeout=60)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=there, check=True, timeout=PATIENCE)
     os.close(there)
     shown = os.read(here, 100_000).decode()
     assert "bringing the store up to date" in shown and b"51ac-1" in done.stdout
@@ -164,7 +165,7 @@ from tileclock_host.cli import main
 main({command!r})
 """
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 1
     assert done.stderr.startswith("Error: That needs ") and "Windows" in done.stderr

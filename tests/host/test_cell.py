@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.host.paced import box
+from tests.patience import PATIENCE
 from tileclock_host.sim import cell, vm
 from tileclock_host.web import showing
 
@@ -256,7 +257,7 @@ def attacked(off, attacks, pc, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as server, flash.open("r+b") as image:
         code = PREPARED.format(off=off, folder=str(pc), port=server.getsockname()[1], attacks=attacks)
         done = subprocess.run(
-            [sys.executable, "-c", code], stdin=image, capture_output=True, timeout=60, check=False
+            [sys.executable, "-c", code], stdin=image, capture_output=True, timeout=PATIENCE, check=False
         )
     assert done.stdout, done.stderr.decode()
     return set(json.loads(done.stdout))
@@ -306,7 +307,7 @@ cell.confine(4096)
 print(ctypes.CFUNCTYPE(ctypes.c_int)(gate)(), flush=True)
 os._exit(0)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=PATIENCE)
     assert done.returncode < 0 or done.stdout == b"-1\n", "refused, or the kernel has no such gate"
 
 
@@ -324,7 +325,11 @@ for request in (0x5401, 0x5402, 0x5403, 0x5404, 0x802C542A, 0x402C542B, 0x402C54
 os._exit(0)
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, stdin=subprocess.DEVNULL, check=False, timeout=60
+        [sys.executable, "-c", code],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+        timeout=PATIENCE,
     )
     assert done.stdout.split() == [b"%d" % errno.ENOTTY] * 8, "asked, and answered that it is no terminal"
 
@@ -352,7 +357,7 @@ cell.take_away = lambda vm: None
 cell.run({str(vm._find_vm())!r}, ["-c", {attack.format(pc=pc)!r}], 4096)
 """
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, check=False, timeout=60
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, check=False, timeout=PATIENCE
     )
     assert done.returncode and b"OSError" in done.stdout, done
     assert SECRET.encode() not in done.stdout and [path.name for path in pc.iterdir()] == ["secret.py"]
@@ -367,7 +372,7 @@ cell.TAKEN_AWAY[""].add("teleport")
 cell.run({str(vm._find_vm())!r}, ["-c", "print('runs')"], 4096)
 """
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, check=False, timeout=60
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, check=False, timeout=PATIENCE
     )
     assert done.returncode and b"teleport" in done.stderr and b"runs" not in done.stdout
 

@@ -20,6 +20,7 @@ from click import Context
 
 import tileclock
 from tests.host.commands import called, says
+from tests.patience import PATIENCE
 from tileclock_host.cli import COMMANDS, main
 from tileclock_host.output import counted
 from tileclock_host.sheets.amend import laid
@@ -38,7 +39,7 @@ def started(*arguments: str, env: dict[str, str] | None = None) -> Iterator[subp
 
 def ended(process: subprocess.Popen[str], by: signal.Signals) -> tuple[int, str]:
     process.send_signal(by)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE)
     return process.returncode, errors
 
 
@@ -185,7 +186,7 @@ def test_the_page_is_at_the_address_it_prints_until_ctrl_c(tmp_path: Path) -> No
         serial = process.stdout.readline().split()
         assert (label, serial[0]) == ("Table:", "Serial:")
         assert len(serial) == 2 and serial[1].startswith("/dev/")
-        connection = HTTPConnection(address.removeprefix("http://"), timeout=60)
+        connection = HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from tests.host.paced import box
+from tests.patience import eventually
 from tileclock_host.sim.console import Console
 
 TICKING = """
@@ -159,7 +160,7 @@ while True:
         it.wait_for(b"on")
         it.type(b"\x03", b"caught\r\non")
         later = it.board.now + 300_000
-        it.wait_until(lambda: it.board.now > later)
+        eventually(lambda: it.board.now > later)
         it.type(b"\x03", b"caught")
 
 
@@ -283,7 +284,7 @@ except KeyboardInterrupt:
         for _ in range(20):
             it.console.write(b"z" * 50)
             sent = it.board.now
-            it.wait_until(lambda sent=sent: it.board.now > sent + 1000)
+            eventually(lambda sent=sent: it.board.now > sent + 1000)
         it.type(b"\x03", b"got 259\r\n")
 
 
@@ -331,7 +332,7 @@ def test_a_soft_reset_does_not_tame_the_watchdog(tmp_path):
 def test_a_sleep_typed_at_the_prompt_takes_its_time(ticking):
     interrupt(ticking)
     begun = ticking.board.now
-    ticking.wait_until(lambda: ticking.board.now > begun + 300_000)
+    eventually(lambda: ticking.board.now > begun + 300_000)
     ticking.type(b"import time\r", b"\r\n>>> ")
     begun = ticking.board.now
     ticking.type(b"time.sleep_ms(500)\r", b"\r\n>>> ")

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from itertools import pairwise
 
 import pytest
@@ -11,6 +10,7 @@ from tests.device.box import opened
 from tests.host.cable import live
 from tests.host.commands import assert_whole, called, deploy, sentence
 from tests.host.killed import killed
+from tests.patience import eventually
 from tileclock_host.build import bundle
 from tileclock_host.device import Clock, DeviceError, deploy_command, prompt
 from tileclock_host.device import deploy as deploying
@@ -311,13 +311,6 @@ def box_read(image, path):
     files = opened(image)  # must outlive the file
     with files.open(path, "rb") as file:
         return file.read()
-
-
-def eventually(holds, within_s=30):
-    end = time.monotonic() + within_s
-    while not holds():
-        assert time.monotonic() < end, "that did not come true"
-        time.sleep(0.02)
 
 
 def runs(it):

@@ -1,16 +1,14 @@
 """Boxes are told over their cables who sits at them; a sheet is of the round its box was told of."""
 
 import json
-import time
 
 import pytest
 
-from tests.e2e.table import live_tap, runs
+from tests.e2e.table import begin_game
 from tests.host.cable import live
 from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import BOX, bring, event, seats, sheets, shown
 from tests.host.liar import HELLO, lying_box, whole
-from tests.host.watching import PATIENCE
 from tileclock_host.desk.rules import rules_of
 from tileclock_host.device.clock import Clock
 from tileclock_host.live.running import Running
@@ -103,11 +101,7 @@ def test_a_round_starts_in_all_boxes_at_once_and_is_none_of_the_next_round(prepa
 
 def round_of(it):
     """ms of its round that a game has which begins now."""
-    until = time.monotonic() + PATIENCE
-    while not runs(it):
-        assert time.monotonic() < until, "no turn begins"
-        live_tap(it)("ok")
-        time.sleep(0.3)
+    begin_game(it)
     with Clock.open(it.serial_port) as clock:
         number, _, data = clock.events()
     game = Running(rules_of("tournament"))

@@ -14,6 +14,7 @@ from PIL import Image
 from tests import games
 from tests.host.cable import awake, live
 from tests.host.commands import called, mpremote, says, sentence
+from tests.patience import PATIENCE, eventually
 from tileclock_host.device import Clock, DeviceError, Refused, find
 from tileclock_host.sim import wire
 
@@ -60,13 +61,13 @@ def test_opening_and_closing_the_port_never_resets_the_board(one):
         client.dtr, client.rts = False, True
         time.sleep(0.1)
         client.rts = False
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
+
+    def boot():
         with contextlib.suppress(DeviceError), Clock.open(one.tcp_url) as clock:
-            if clock.identity.boot == before + 1:
-                break
-    else:
-        raise AssertionError("the reset was not seen")
+            return clock.identity.boot
+        return None
+
+    eventually(lambda: boot() == before + 1, "the reset")
 
 
 def test_the_roster_settings_and_presets_of_a_clock(one, tmp_path):
@@ -163,7 +164,7 @@ def said_until(sign, it, *arguments):
             assert line, said
             said += line
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
         assert not process.returncode
     finally:
         process.kill()

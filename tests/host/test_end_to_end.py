@@ -11,6 +11,7 @@ from tests.device.table import Table
 from tests.host.cable import running
 from tests.host.commands import mpremote, says
 from tests.host.paced import Paced, Remote, ports_of
+from tests.patience import eventually
 from tileclock_host.sheets import secrets
 
 SECRET = bytes(range(32))
@@ -134,8 +135,8 @@ def test_ten_minutes_of_mpremote_after_a_game_was_interrupted(prepared_flash, re
             start = len(paced.heard)
             remote("resume", "exec", "--no-follow", "import machine; machine.reset()")
             paced.wait_for(b"rst:", after=start)
-            paced.wait_until(lambda: box.console.uart is not None, timeout=30)
-            paced.wait_until(lambda: any(box.oled.frame()), timeout=30)
-            paced.wait_until(lambda: table.screen.says("Resume"), timeout=30)
+            eventually(lambda: box.console.uart, "the firmware")
+            eventually(lambda: any(box.oled.frame()), "a picture")
+            eventually(lambda: table.screen.says("Resume"), "Resume")
     finally:
         paced.stop()

@@ -23,6 +23,7 @@ from PIL import Image
 from tests import evenings, presets
 from tests.host.commands import called
 from tests.host.forked import in_a_child
+from tests.patience import PATIENCE
 from tileclock_host.export.command import FORMATS
 from tileclock_host.sheets.store import Store
 
@@ -150,7 +151,7 @@ def test_a_pipe_stays_a_pipe(tileclock, tmp_path):
     os.mkfifo(pipe)
     reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
     assert tileclock("export", "--format", "csv", "--out", "pipe", "--force").exit_code == 0
-    assert reader.communicate(timeout=20)[0].startswith(b"device,match,")
+    assert reader.communicate(timeout=PATIENCE)[0].startswith(b"device,match,")
     assert pipe.is_fifo()
 
 
@@ -239,7 +240,11 @@ def test_a_long_export_shows_its_progress_on_a_terminal(tmp_path):
     said = ["export", "--db", str(place), "--out", str(tmp_path / "x.csv")]
     environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80"}
     subprocess.run(
-        [sys.executable, "-m", "tileclock_host", *said], stderr=its, env=environment, check=True, timeout=60
+        [sys.executable, "-m", "tileclock_host", *said],
+        stderr=its,
+        env=environment,
+        check=True,
+        timeout=PATIENCE,
     )
     os.close(its)
     shown = os.read(ours, 65536).decode()

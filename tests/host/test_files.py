@@ -11,6 +11,7 @@ from tests import games
 from tests.host.commands import called, says, sentence
 from tests.host.liar import lying_box
 from tests.host.test_hostile_cable import honest
+from tests.patience import PATIENCE
 from tileclock_host.sheets.command import _LONGEST_FILE
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
@@ -45,7 +46,7 @@ def test_a_file_that_is_none_or_never_ends_is_one_sentence(reader, special, plac
 def test_the_installed_command_ends_too():
     for reader in READERS.values():
         done = subprocess.run(
-            [TILECLOCK, *reader, "/dev/zero"], capture_output=True, text=True, check=False, timeout=60
+            [TILECLOCK, *reader, "/dev/zero"], capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         assert done.returncode == 1 and done.stderr == "Error: /dev/zero is not a file: name one." + (
             " Nothing was stored.\n" if "import" in reader else "\n"

@@ -10,6 +10,7 @@ import pytest
 from littlefs import LittleFS
 
 from tests.host.commands import called, sentence
+from tests.patience import PATIENCE
 from tileclock_host.sim import flash
 from tileclock_host.web import showing
 
@@ -130,7 +131,7 @@ def test_the_installed_command_does_so_too(tmp_path):
     for name in ("precious", "link"):
         done = subprocess.run(
             [TILECLOCK, "sim", "--headless", "--fresh", "--flash", tmp_path / name],
-            capture_output=True, text=True, check=False, timeout=60,
+            capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
         assert done.returncode == 1 and done.stderr.count("\n") == 1, done
         assert f"{file} is not the memory of a clock" in done.stderr

@@ -11,6 +11,7 @@ from tests.device.box import opened
 from tests.host.cable import live, running
 from tests.host.commands import called, deploy, says, sentence
 from tests.host.stock_image import FILES_AT, FILES_SIZE, micropython, mounted, partitions
+from tests.patience import PATIENCE
 from tileclock_host.build import bundle
 from tileclock_host.device import Clock, board_image
 from tileclock_host.sheets import secrets
@@ -198,7 +199,7 @@ def test_a_board_that_esptool_cannot_write_is_one_sentence_behind_what_it_says(
     with live(prepared_flash, tmp_path / "box") as it:
         done = subprocess.run(
             [TILECLOCK, "flash", "--micropython", stock, "--port", it.serial_port, "--yes"],
-            capture_output=True, text=True, check=False, timeout=120,
+            capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
     assert done.returncode == 1 and "esptool" in done.stdout
     assert "hold its BOOT button" in done.stderr.splitlines()[-1]

@@ -18,6 +18,7 @@ import pytest
 from tests import presets
 from tests.host.commands import called
 from tests.host.liar import HELLO, json_of, lying_box, whole
+from tests.patience import PATIENCE
 from tileclock.core import frames
 from tileclock_host.device import checkup
 
@@ -176,7 +177,7 @@ def test_nor_does_the_installed_command(tmp_path):
                 [TILECLOCK, *arguments(command, tmp_path, port)],
                 capture_output=True,
                 check=False,
-                timeout=120,
+                timeout=PATIENCE,
             )
         assert_harmless(command, done.returncode, done.stdout, done.stderr)
 

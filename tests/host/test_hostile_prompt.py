@@ -12,6 +12,7 @@ import pytest
 from tests.host.cable import live
 from tests.host.commands import called, sentence
 from tests.host.liar import far_end, put
+from tests.patience import PATIENCE
 from tileclock_host.device import Clock, prompt
 
 TILECLOCK = Path(sys.executable).with_name("tileclock")
@@ -93,7 +94,7 @@ def test_a_port_that_never_falls_silent_is_one_sentence(talk, tmp_path, firmware
                 [TILECLOCK, *command, "--port", port],
                 capture_output=True,
                 check=False,
-                timeout=120,
+                timeout=PATIENCE,
                 text=True,
             )
         assert done.returncode == 1 and done.stderr.count("\n") == 1 and not done.stdout, done

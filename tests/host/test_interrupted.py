@@ -19,6 +19,7 @@ from tests.host.commands import assert_whole, deploy, says
 from tests.host.killed import interrupted
 from tests.host.liar import lying_box
 from tests.host.test_hostile_cable import arguments, honest
+from tests.patience import PATIENCE, eventually
 from tileclock_host.device import Clock, DeviceError
 from tileclock_host.start import INTERRUPTED
 
@@ -59,7 +60,7 @@ def test_a_command_that_waits_for_its_clock(command, request_, tmp_path):
             [sys.executable, "-m", "tileclock_host", *arguments(command, tmp_path, port)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, SAID)
     assert not out or command.startswith("log")
 
@@ -78,7 +79,7 @@ def test_at_any_moment(tmp_path):
                 [sys.executable, "-c", RUN, str(worked), *arguments(command, tmp_path, port)],
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             )  # fmt: skip
-            _, err = process.communicate(timeout=60)
+            _, err = process.communicate(timeout=PATIENCE)
             became[process.returncode] += 1
             assert err == {130: SAID, 0: ""}[process.returncode], command
     assert became[130], f"the first one is interrupted while it loads: {became}"
@@ -125,7 +126,7 @@ def test_a_second_one_changes_nothing(tmp_path):
             stderr=subprocess.PIPE,
             text=True,
         )
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, SAID)
 
 
@@ -159,12 +160,14 @@ def test_an_image_that_was_interrupted_is_none(prepared_flash, tmp_path):
 
 
 def runs(port):
-    """Whether a clock answers there, by itself, before long."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
+    """Waits until a clock answers there, by itself."""
+
+    def answers():
         with contextlib.suppress(DeviceError), Clock.open(port):
             return True
-    return False
+        return False
+
+    return eventually(answers, "a clock")
 
 
 def test_a_question_is_left_by_ctrl_c():

@@ -4,10 +4,10 @@ import time
 
 from tests.device.pictures import FOLDER, drawn
 from tests.host.cable import awake
+from tests.patience import PATIENCE, eventually
 from tileclock_host.device import find
 from tileclock_host.sim.live import Live
 
-PATIENCE = 60  # seconds
 LOST = (FOLDER / "choice-lost_date.en.txt").read_text(encoding="utf-8")
 HOME = (FOLDER / "home.en.txt").read_text(encoding="utf-8")
 LOW = (FOLDER / "battery-low.en.txt").read_text(encoding="utf-8")
@@ -17,32 +17,29 @@ def test_the_battery_that_was_asked_for_is_low(tmp_path, firmware):
     live = Live(flash=tmp_path / "flash.img", bundle=firmware, battery=3.4)
     live.start()
     try:
-        until = time.monotonic() + PATIENCE
         keys = ["ok", "ok", "ok", "ok", "A", "ok"]  # a new game, its four steps, who begins
-        while drawn(live.picture().frame) != LOW and time.monotonic() < until:
+
+        def press_the_next() -> None:
             key = keys.pop(0) if keys and any(live.picture().frame) else None
             for move in (live.press, live.release) if key else ():
                 move(key)
                 pass_time(live, 400)
             pass_time(live, 100)
-        assert drawn(live.picture().frame) == LOW
+
+        eventually(lambda: drawn(live.picture().frame) == LOW, "the sign of a low battery", press_the_next)
     finally:
         live.stop()
 
 
 def pass_time(live, ms):
     """Of the box, which on a busy computer may be slower than the wall clock."""
-    end, until = live.picture().time_ms + ms, time.monotonic() + PATIENCE
-    while live.picture().time_ms < end and time.monotonic() < until:
-        time.sleep(0.01)
+    end = live.picture().time_ms + ms
+    eventually(lambda: live.picture().time_ms >= end, f"the end of {ms} ms")
 
 
 def shows(live, picture):
-    """Whether it does, before patience ends."""
-    until = time.monotonic() + PATIENCE
-    while drawn(live.picture().frame) != picture and time.monotonic() < until:
-        time.sleep(0.05)
-    return drawn(live.picture().frame) == picture
+    """Waits until it does."""
+    return eventually(lambda: drawn(live.picture().frame) == picture, lambda: drawn(live.picture().frame))
 
 
 def test_an_empty_clock_chip_is_said(tmp_path, firmware):

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from tests.host.paced import Remote, box, ports_of
+from tests.patience import PATIENCE
 from tests.qa.house import FIRMWARE
 
 BINARY = bytes(range(256)) * 80
@@ -114,7 +115,7 @@ def test_it_may_come_while_the_box_does_not_know_whether_it_is_locked(tmp_path, 
         remote = Remote(it, ports[port])
         if locked:
             with remote.begun("resume", "eval", "6 * 7") as process:
-                assert came.wait(60)
+                assert came.wait(PATIENCE)
                 it.wait_for(b"main runs")
                 with pytest.raises(subprocess.TimeoutExpired):
                     process.communicate(timeout=1)

@@ -13,6 +13,7 @@ from tests.evenings import evening
 from tests.host.cable import live
 from tests.host.test_flash_command import micropython
 from tests.host.windows import UNIX_ONLY
+from tests.patience import PATIENCE
 from tileclock_host.device import port
 from tileclock_host.device.errors import DeviceError
 from tileclock_host.device.port import SerialPort
@@ -22,7 +23,7 @@ def windows(*arguments, status=0):
     """What `tileclock` prints where Python lacks what it lacks on Windows."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.host.windows", *map(str, arguments)],
-        capture_output=True, text=True, check=False, timeout=120,
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout + done.stderr

@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.host.test_cli import ended, started
 from tests.host.test_page_key import Page, printed
-from tests.host.test_server import PATIENCE, StandIn, ask, page, say, served
+from tests.host.test_server import StandIn, ask, page, say, served
+from tests.patience import PATIENCE, PATIENCE_MS, eventually
 from tileclock_host.sim.live import Live
 from tileclock_host.web import connections, server
 
@@ -81,7 +82,7 @@ def hung_up(line: socket) -> None:
     """Waits until the other end is gone, without reading anything."""
     watcher = select.poll()
     watcher.register(line, select.POLLHUP)
-    assert watcher.poll(PATIENCE * 4000)
+    assert watcher.poll(PATIENCE_MS)
 
 
 # ---- half-sent, and never read ----
@@ -236,9 +237,7 @@ def test_no_more_pages_than_a_table_needs(port: int, live: StandIn) -> None:
         say(pages[-1], press="A")
         live.wait_until_did("press A")
         pages[0].close()
-        until = time.monotonic() + PATIENCE
-        while not opens(port):
-            assert time.monotonic() < until
+        eventually(lambda: opens(port), "room for another page")
 
 
 def opens(port: int) -> bool:
@@ -265,10 +264,7 @@ class Felt(Live):
         return done
 
     def wait_until(self, what: Callable[[], object]) -> None:
-        until = time.monotonic() + PATIENCE * 4
-        while not what():
-            assert time.monotonic() < until, self.felt
-            time.sleep(0.005)
+        eventually(what, lambda: self.felt)
 
 
 @pytest.fixture(scope="module")

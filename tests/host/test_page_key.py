@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
@@ -24,7 +23,7 @@ from websockets.sync.client import connect
 
 from tests.host.test_cli import ended, started
 from tests.host.test_page_scores import Clock
-from tests.host.test_server import PATIENCE
+from tests.patience import PATIENCE, eventually
 from tileclock_host.web import server
 from tileclock_host.web.addresses import reachable
 from tileclock_host.web.keys import LETTERS, Key
@@ -229,10 +228,7 @@ def test_what_the_command_prints_and_the_browser_it_starts(tmp_path: Path, host:
     environment = {**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": ":0", "CI": ""}
     with started("--port", "0", *memory, *(["--host", host] if host else []), env=environment) as process:
         page = printed(process)
-        until = time.monotonic() + PATIENCE * 4
-        while not seen_whole.exists():
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        eventually(seen_whole.exists, "the browser")
         opened, around = json.loads(seen_whole.read_text())
         if not host:
             assert (page.host, page.key, opened) == ("127.0.0.1", "", page.address)

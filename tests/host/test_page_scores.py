@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests import evenings, presets
-from tests.host.test_server import PATIENCE, StandIn
+from tests.host.test_server import StandIn
+from tests.patience import PATIENCE
 from tileclock_host.sheets.store import Store
 from tileclock_host.web import matches, scores, server
 

@@ -14,7 +14,8 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.host.test_server import PATIENCE, StandIn, news, say, served
+from tests.host.test_server import StandIn, news, say, served
+from tests.patience import PATIENCE
 from tileclock_host.web.keys import A_SEATS, Key, TableDoors
 from tileclock_host.web.server import PAGES_OF_A_SEAT, Table
 

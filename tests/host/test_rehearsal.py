@@ -14,6 +14,7 @@ import pytest
 
 from tests.host.commands import called, says, sentence
 from tests.host.evening_desk import NAMES, event, lines, shown
+from tests.patience import PATIENCE, eventually
 from tileclock_host.rehearsal import round as rehearsal_round
 from tileclock_host.rehearsal.players import JOKER, Players
 from tileclock_host.rehearsal.table import Table
@@ -32,14 +33,14 @@ def kill_within(folder, running, after, seconds):
     said = [running.stdout.readline() for _ in range(1 + after)]
     assert all(said), running.communicate()
     played = {box: box.stat().st_mtime_ns for box in (folder / "boxes").glob("*.img")}
-    patience = time.monotonic() + 60
-    while {box: box.stat().st_mtime_ns for box in (folder / "boxes").glob("*.img")} == played:
-        assert time.monotonic() < patience, "nobody plays"
-        time.sleep(0.01)
+    eventually(
+        lambda: played != {box: box.stat().st_mtime_ns for box in (folder / "boxes").glob("*.img")},
+        "somebody's game",
+    )
     time.sleep(seconds)
     how = random.choice([signal.SIGKILL, signal.SIGINT])
     running.send_signal(how)
-    _, errors = running.communicate(timeout=60)
+    _, errors = running.communicate(timeout=PATIENCE)
     assert "Traceback" not in errors, errors
     assert running.returncode == (130 if how == signal.SIGINT else -signal.SIGKILL)
 

@@ -17,13 +17,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
 from tileclock_host.device.port import SerialPort
 from tileclock_host.sim.live import Live, Picture
 from tileclock_host.web import server
 from tileclock_host.web.keys import Key
 
 DARK = ((0, 0, 0),) * 6
-PATIENCE = 30  # seconds of wall time before a test gives up
 
 
 class StandIn:

@@ -11,6 +11,7 @@ import pytest
 from tests import evenings
 from tests.host.forked import forked
 from tests.host.test_cli import every_command
+from tests.patience import PATIENCE
 from tileclock_host.export.command import FORMATS
 from tileclock_host.sheets.store import Store
 
@@ -24,7 +25,7 @@ def run(*arguments, out=subprocess.PIPE):
         stdin=subprocess.DEVNULL,
         stdout=out,
         stderr=subprocess.PIPE,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -74,7 +75,7 @@ def test_so_it_is_with_a_program_to_its_very_end(firmware, tmp_path, monkeypatch
 def test_where_errors_cannot_be_said_either_the_status_tells(db):
     with open("/dev/full", "wb") as full:
         command = [sys.executable, "-m", "tileclock_host", "show", "99", "--db", db]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, timeout=60, check=False)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (1, b"")
 
 
@@ -101,5 +102,5 @@ def test_json_has_every_letter_in_any_terminal(db):
 def test_a_closed_output_is_one_sentence_where_it_is_needed(db):
     words = [sys.executable, "-m", "tileclock_host", "export", "--format", "csv", "--db", str(db)]
     command = f"{shlex.join(words)} >&-"
-    done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     assert done.returncode == 1 and done.stderr.startswith(b"Error: Standard output is closed")

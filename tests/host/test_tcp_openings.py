@@ -8,7 +8,8 @@ import socket
 import pytest
 import serial
 
-from tests.host.lines import Line, Wires, address, eventually
+from tests.host.lines import Line, Wires, address
+from tests.patience import PATIENCE, eventually
 from tileclock_host.sim import tcp_port
 from tileclock_host.sim.tcp_port import TcpPort
 
@@ -42,7 +43,7 @@ def port(line, wires):
 
 
 def called(port):
-    connection = socket.create_connection(address(port), timeout=60)
+    connection = socket.create_connection(address(port), timeout=PATIENCE)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return connection
 
@@ -116,14 +117,14 @@ def test_any_number_of_silent_ones_keeps_no_program_out(port, line):
     with contextlib.ExitStack() as silent:
         for _ in range(tcp_port.GUESTS * 3):
             silent.enter_context(called(port))
-        with serial.serial_for_url(port.name, timeout=60) as client:
+        with serial.serial_for_url(port.name, timeout=PATIENCE) as client:
             client.write(b"hello")
             eventually(lambda: line.came == b"hello")
         assert len(port._guests) <= tcp_port.GUESTS
 
 
 def test_while_one_is_in_a_second_is_told_so_however_it_begins(port, line):
-    with called(port) as early, serial.serial_for_url(port.name, timeout=60) as client:
+    with called(port) as early, serial.serial_for_url(port.name, timeout=PATIENCE) as client:
         early.sendall(OFFER + TYPED)
         assert b"Another program has this port open" in answered(early)
         for opening in (b"", OFFER + TYPED, b"GET / HTTP/1.1\r\n\r\n"):

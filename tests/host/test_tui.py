@@ -9,7 +9,6 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from collections.abc import Iterator
 from fcntl import ioctl
 from pathlib import Path
@@ -17,11 +16,11 @@ from typing import Any
 
 import pytest
 
+from tests.patience import eventually
 from tileclock_host.sim.live import Picture
 from tileclock_host.sim.tui import Screen, braille, colour, half_blocks, strokes
 
 DARK = ((0, 0, 0),) * 6
-PATIENCE = 60  # seconds of wall time
 
 
 def dots(*points: tuple[int, int]) -> bytes:
@@ -161,10 +160,7 @@ class Terminal:
         os.write(self.end, keys.encode())
 
     def wait(self, until: Any) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not until():
-            assert time.monotonic() < deadline, "\n".join(self.lines.values()) or self.output
-            self.read(0.1)
+        eventually(until, lambda: "\n".join(self.lines.values()) or self.output, lambda: self.read(0.1))
 
     def wait_for_change(self) -> None:
         before = self.display()

@@ -12,6 +12,7 @@ import pytest
 from tests.evenings import evening
 from tests.host.cable import live
 from tests.host.test_flash_command import micropython
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 MOST_MB = 60  # of the core with all it needs
@@ -58,7 +59,7 @@ class Environment:
             env={"PATH": os.environ["PATH"], "HOME": str(self.home), "COLUMNS": "80"},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == status, done.stdout + done.stderr

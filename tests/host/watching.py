@@ -6,6 +6,7 @@ import socket
 import time
 from contextlib import contextmanager, nullcontext
 
+from tests.patience import PATIENCE
 from tileclock_host.live import server
 from tileclock_host.live.cables import Cables
 from tileclock_host.live.desk_side import DeskSide
@@ -15,7 +16,6 @@ from tileclock_host.sheets.store import Store
 from tileclock_host.web import serving
 from tileclock_host.web.keys import Key
 
-PATIENCE = 30
 HOST = "127.0.0.1"
 
 
