@@ -177,7 +177,7 @@ def test_a_store_that_may_only_be_read_is_read(way, home, tmp_path):
         before = sorted(folder.iterdir())
         status, said = unprivileged([*ASKING.split(";"), "verify"], place, work)
         assert status == 0 and "3 games verified, all well" in said, said
-        status, said = unprivileged(["event draw"], place, work)
+        status, said = unprivileged(["event draw --yes"], place, work)
         assert status == 1 and "read-only" in said
         assert sorted(folder.iterdir()) == before
         folder.chmod(0o755)
