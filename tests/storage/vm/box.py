@@ -3,8 +3,13 @@
 from binascii import crc32
 from errno import ENODEV
 from os import listdir
+from sys import path
 
+import tileclock
 from tileclock import memory
+
+# What the program has brought along is packed only in the bundle, which comes last on the path.
+tileclock.__file__ = "%s/tileclock/__init__.mpy" % [folder for folder in path if folder[0] != "."][-1]
 
 memory._drop = lambda names: None  # here is heap enough, and each would be compiled anew every time
 
