@@ -264,12 +264,17 @@ def stands(box):
         sheets[name + ("+" if synced else "")] = crc_of(storage.path(name))
     return {
         "count": [storage.game, storage.match, int(storage.goes_on)],
-        "settings": {name: value for name, value in settings.items() if value != usual[name]},
+        "settings": {name: _as_sent(value) for name, value in settings.items() if value != usual[name]},
         "presets": {name: crc_of("/data/presets/" + name) for name in _own()},
         "sheets": sheets,
         "totals": _totals(),
         "game": _running(box),
     }
+
+
+def _as_sent(value):
+    """As JSON has it: a list for a tuple."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _own():
