@@ -12,6 +12,7 @@ from tests import evenings, presets
 from tests.e2e.table import Table, browser, clock, find_chromium
 from tests.e2e.test_phones import LANDSCAPE, Phone
 from tileclock_host.device.clock import Clock
+from tileclock_host.panel.reading import Reader
 from tileclock_host.sheets.store import Store
 from tileclock_host.web.keys import Key
 
@@ -26,13 +27,16 @@ WIDTH = 680  # of phones side by side
 
 
 def play(table: Table) -> None:
-    """A few turns, one of them with a drawn tile, until C has thought for some seconds."""
+    """A few turns, one of them with a drawn tile, until C has 51 seconds left."""
     table.start_game()
-    table.key("A").click()
+    table.click("A")
     table.wait_for_light("B", "green")
     table.key("B").click(delay=700)
     table.wait_for_light("C", "green")
-    table.page.wait_for_timeout(8000)
+    reader = Reader()
+    table.wait_for_clock(lambda: "51" in table.panel(reader), "51 s")
+    table.live.speed = 0  # a picture may take longer than a second
+    table.wait(lambda: table.display() == table.device_display(), "the same on the page")
 
 
 def store(folder: Path, device: str) -> None:
@@ -116,7 +120,9 @@ def draw_table(chromium: Browser) -> dict[str, bytes]:
     ):
         table = Table(chromium, address, live)
         play(table)
+        table.page.evaluate("scrollTo(0, 0)")  # a key that was clicked may have scrolled it
         shots = {"table": table.page.screenshot()}
+        table.live.speed = 1
         store(Path(folder), live.device)
         table.page.reload()
         table.wait(lambda: table.page.locator(".match").count() == 3, "list of the matches")

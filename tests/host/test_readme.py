@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image
 
 from tests.host import readme
 
@@ -26,3 +27,12 @@ def test_its_links_lead_somewhere(link):
 
 def test_the_commands_print_what_it_shows():
     assert not (found := readme.differences()), "run python -m tests.host.readme:\n" + "".join(found)
+
+
+def test_the_first_picture_shows_the_page_from_its_top():
+    """Scrolled, it had lost the top of the display and of two seats."""
+    place = re.search(r"!\[.*\]\((.*)\)", TEXT)[1]
+    with Image.open(readme.README.parent / place) as opened:
+        picture = opened.convert("RGB")
+    above = {picture.getpixel((x, 0)) for x in range(picture.width)}
+    assert len(above) == 1, f"{place} does not begin with the page's ground: python -m tests.e2e.picture"
