@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.bench_lists import brought_up_to_date, filled
+from tests.bench.bench_lists import filled, upgrade
 from tests.bench.ran import ran
 
 GAMES, SOME = 1_500, 150
@@ -31,5 +31,5 @@ def test_a_json_export_is_taken_back_line_by_line(places):
 
 
 def test_an_older_store_is_brought_up_to_date_some_games_at_a_time(places):
-    (_, some), (_, many) = map(brought_up_to_date, places)
+    (_, some), (_, many) = [ran(*upgrade(place)) for place in places]
     assert many < some + MOST_OF_CHUNKS_MB
