@@ -19,7 +19,7 @@ _APART_MS = 5  # no two contacts close within the same bounce
 _STORED_MS = 500  # a sheet is written
 _MOST_SCREENS = 5  # from a stored result to the next game
 _GUARD_MS = 350  # a turn lasts at least so long
-_ROW = re.compile(r"([A-F])(?: [^\d+-]+)?  ([+-]?\d+)  ([+-]?\d+)")
+_ROW = re.compile(r"([A-F])(?: .+?)?  ([+-]?\d+)  ([+-]?\d+)")
 
 
 @step

@@ -5,6 +5,7 @@ import pytest
 from tests import games, presets
 from tests.device.scorer import Scorer
 from tileclock.core import reading
+from tileclock.core.match import Match
 from tileclock_host.sheets import text, verify
 from tileclock_host.sheets.games import matches
 from tileclock_host.sheets.store import Store
@@ -124,3 +125,21 @@ def test_what_is_missing_stays_missing_to_the_end_of_the_match(table):
     assert reading.head(lines[0])["number"] == 13
     totals = reading.result(lines[1])["totals"]
     assert totals["missing"] == 1 and totals["played"][:3] == [12, 12, 12]
+
+
+@pytest.mark.parametrize("name", ["", "Ж" * 4, "Ж" * 7, "Ж" * 12])
+def test_a_match_of_before_is_ranked_by_its_own_rules(lay_table, name):
+    """Whatever rules the next game is set up for, and wherever the rules stand in the head of a sheet."""
+    table = lay_table(start=False)
+    rules = presets.built_in("uk")  # the most games won decide
+    totals = Match(rules)
+    for game, winner in enumerate((1, 1, 2), 1):
+        where = {"game": game, "number": game, "names": [name] * 6}
+        sheet = games.sheet_of(games.played(rules, winner=winner), totals, **where)
+        table.box.put({f"/data/sheets/{game:05}-01": sheet.encode()})
+    assert totals.points[2] > totals.points[1]
+    table.box.put({COUNT: b"3 1 0"})
+    table.box.start()
+    table.choose("Sheets")
+    table.wait(s=1)
+    assert table.screen.says(f"Match 1  2 won  {totals.points[1]:+d}"), table.screen.text

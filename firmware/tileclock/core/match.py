@@ -121,6 +121,12 @@ class Match:
         return "target" if self._target and best >= self._target else ""
 
 
+def ranking_of(said) -> list:
+    """What decides by the rules of a sheet; the points, if it does not say so."""
+    fits = isinstance(said, list) and said and not [name for name in said if name not in _CRITERIA]
+    return said if fits else ["points"]
+
+
 def first_player(preset: dict, seats, previous=None):
     """The seat that begins; None if it is drawn. `previous` began the last game, `seats` rise."""
     if previous is None:

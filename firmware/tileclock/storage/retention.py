@@ -72,6 +72,7 @@ def reduce(storage):
         if result.get("lines"):
             line["games"] += 1
             line["names"], line["totals"] = head.get("names"), result.get("totals")
+            line["ranking"] = head["ranking"]
     if not count:
         return
     for old in totals():

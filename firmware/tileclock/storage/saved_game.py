@@ -24,6 +24,7 @@ _LONGEST = const(
     2048
 )  # bytes of a line, of which those of a sheet have some 700; its rules are not looked at
 _RULES = b', "rules": '
+_STRADDLES = const(64)  # bytes that a ranking may begin before the end of what is read at once
 
 
 class Taken:
@@ -176,14 +177,14 @@ def latest(storage, before=0):
 
 
 def sheet(name, storage, spoilt=None):
-    """(head without its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong.
+    """(head with the ranking of its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong.
 
     Raises OSError and MemoryError: the sheet may well be read the next time.
     """
     try:
         with storage.open(name) as file:
             head = reading.head(_without_rules(file))
-            del head["rules"]
+            head["ranking"] = head.pop("rules").get("ranking")
             result = reading.result(file.readline(_LONGEST))
         corrected = _standing(name, storage)
         if corrected:
@@ -197,12 +198,22 @@ def sheet(name, storage, spoilt=None):
 
 
 def _without_rules(file):
-    """The first line of a sheet, with no rules in it: they are most of it, and nobody asks for them here."""
+    """The first line of a sheet, with no rules in it but the ranking: they are most of it."""
     line = part = file.readline(_LONGEST // 2)
+    ranking = _ranking(part)
     while part and part[-1] != 0x0A:
+        end = part[-_STRADDLES:]
         part = file.readline(_LONGEST // 2)
+        ranking = ranking or _ranking(end + part)
     line, rules, _ = line.partition(_RULES)
-    return line + rules + b"{}}"
+    return line + rules + b"{" + ranking + b"}}"
+
+
+def _ranking(part):
+    """The ranking, as it stands in a part of the rules; or nothing."""
+    _, name, part = part.partition(b'"ranking":')
+    names, end, _ = part.partition(b"]")
+    return name + names + end if end else b""
 
 
 def _standing(name, storage):

@@ -1,7 +1,7 @@
 """The match so far: the ranking, then its games, the latest first; then the matches before, from flash."""
 
 from tileclock.core import records as r
-from tileclock.core.match import Match
+from tileclock.core.match import Match, ranking_of
 from tileclock.memory import moment
 from tileclock.ui import flash_questions, page, ranking
 from tileclock.ui.menu import Menu
@@ -44,7 +44,7 @@ class Screen(Menu):
                 match, older = head["match"], older + 1
                 if older > _OLDER:
                     break
-                rows.append(self._match_row(match, head["names"], result.get("totals")))
+                rows.append(self._match_row(match, head, result.get("totals")))
             if latest is None:
                 latest = match
             if match == latest:
@@ -62,7 +62,7 @@ class Screen(Menu):
         rows = []
         for line in retention.totals():
             if saved_game.are_six_texts(line.get("names")):
-                rows.insert(0, self._match_row(line["match"], line["names"], line.get("totals")))
+                rows.insert(0, self._match_row(line["match"], line, line.get("totals")))
                 del rows[_OLDER:]
         return rows
 
@@ -71,11 +71,11 @@ class Screen(Menu):
         text = "%s  %s" % (self.kit.words.GAME % number, page.label(best, names))
         return text, lambda at: self._open(name, at), "%+d" % max(points)
 
-    def _match_row(self, number, names, totals):
-        """A match before: its ranking, with the names it had."""
-        match = Match(self.table.next.preset)
+    def _match_row(self, number, said, totals):
+        """A match before: its ranking, by its own rules and with the names it had."""
+        match = Match({"ranking": ranking_of(said.get("ranking"))})
         match.restore(0, totals)
-        match.play_by("", names, None)
+        match.play_by("", said["names"], None)
         rows = ranking.rows(self.kit, match)
         title = self.kit.words.MATCH % number
         return (title, lambda at: self.stage.ask(title, rows), rows[0][2]) if rows else (title, None, "?")
