@@ -177,7 +177,7 @@ def latest(storage, before=0):
 
 
 def sheet(name, storage, spoilt=None):
-    """(head with the ranking of its rules, result) of a stored sheet, or None; then `spoilt` gets what was wrong.
+    """(head with the ranking of its rules, result) of a sheet, or None; `spoilt` gets what was wrong.
 
     Raises OSError and MemoryError: the sheet may well be read the next time.
     """
