@@ -1,6 +1,8 @@
 """Results stay with the people who sat there: who leaves, comes, or turns out to be somebody changes none."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from tileclock_host.rehearsal.evening import _Evening
 from tileclock_host.rehearsal.plan import Plan
 from tileclock_host.sheets.store import Store
 
+DOCS = Path(__file__).parents[2] / "host" / "docs" / "desk.md"
 POINTS = (24, -5, -16, -3)
 
 
@@ -239,6 +242,16 @@ def test_the_same_names_and_seed_draw_the_same_in_another_store(tmp_path):
     other = random.sample(names, len(names))
     print(seed, other)
     assert evening(tmp_path / "one.sqlite", names, seed) == evening(tmp_path / "other.sqlite", other, seed)
+
+
+def test_the_draw_in_the_docs_is_that_of_its_seed(file):
+    (shown_there,) = re.findall(
+        r"(?s)tileclock event draw\n(Warszawa.*?)```", DOCS.read_text(encoding="utf-8")
+    )
+    says("event", "new", "Warszawa 2027", "--db", file)
+    says("event", "add", *NAMES, "--db", file)
+    seed = re.search(r"seed (\d+)", shown_there)[1]
+    assert says("event", "draw", "--seed", seed, "--db", file) == shown_there
 
 
 def test_namesakes_are_drawn_as_they_came_to_the_event(tmp_path):
