@@ -6,11 +6,16 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow chip check bench check-page site screens firmware flash wheel hardware hardware-pictures release format lock clean
+.PHONY: help run welcome test test-slow chip check bench check-page site screens firmware flash wheel hardware hardware-pictures release format lock clean
 
 ##@ Play and test
-run: .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
-	$(BIN)/tileclock sim $(ARGS)
+run: welcome .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
+	@$(BIN)/tileclock sim $(ARGS)
+
+welcome:
+	@echo "A table to play on opens in your browser, or open the address after \"Table:\". Ctrl-C stops it."
+	@test -e .venv/ready -a -e .build/device-lib/ready || \
+	  echo "First it is set up in this folder, once. That takes a minute or two:"
 
 test: .venv/test-ready .build/device-lib/ready ## set up and run every test
 	$(BIN)/python -m pytest $(AT_ONCE) $(ARGS)
@@ -120,23 +125,25 @@ test test-slow: export PYTHONDONTWRITEBYTECODE =
 
 # ---- set-up: one stamp file per thing that was installed ----
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL := $(BIN)/python host/install.py
 
 # Where making it fails nothing may stay: half of one would pass for a whole one next time.
 .venv/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tileclock needs Python 3.11 or newer: set PYTHON=...")'
-	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+	@echo "  a Python environment of its own"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tileclock needs Python 3.11 or newer: set PYTHON=...")'
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/ready: host/requirements.txt | .venv/bin/python
-	$(PIP) install --require-hashes -r host/requirements.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(INSTALL) "what it needs" --require-hashes -r host/requirements.txt
+	@$(INSTALL) "tileclock itself" --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/test-ready: tests/requirements.txt .venv/ready
-	$(PIP) install --require-hashes -r tests/requirements.txt
+	@$(INSTALL) "what the tests need" --require-hashes -r tests/requirements.txt
 	@touch $@
 
 .venv/flash-ready: host/flash.txt .venv/ready
-	$(PIP) install --require-hashes -r host/flash.txt
+	@$(INSTALL) "what writes to boards" --require-hashes -r host/flash.txt
 	@touch $@
 
 # KiCad's Python module belongs to Debian's own Python; pip is borrowed, because Debian's may lack it.
@@ -145,7 +152,7 @@ KICAD_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) $(PYTHON))
 
 $(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 	$(KICAD_PYTHON) -m venv --without-pip --system-site-packages $(HARDWARE)
-	$(PIP) --python $(HARDWARE)/bin/python install --require-hashes --no-deps -r hardware/kicad.txt -r hardware/box.txt
+	@$(INSTALL) "what the hardware needs" --python $(HARDWARE)/bin/python --require-hashes --no-deps -r hardware/kicad.txt -r hardware/box.txt
 	@touch $@
 
 .build/hardware/ready: $(wildcard hardware/*.py) firmware/tileclock/device/lights.py $(HARDWARE)/ready
@@ -154,8 +161,8 @@ $(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 
 # The device's own libraries and the type stubs have modules named like the PC's: each in a folder of its own.
 .build/device-lib/ready: firmware/requirements.txt | .venv/bin/python
-	rm -rf .build/device-lib
-	$(PIP) install --require-hashes --no-deps --no-compile --target .build/device-lib -r firmware/requirements.txt
+	@rm -rf .build/device-lib
+	@$(INSTALL) "the display's driver" --require-hashes --no-deps --no-compile --target .build/device-lib -r firmware/requirements.txt
 	@touch $@
 
 .build/page/ready: tests/page/package.json tests/page/package-lock.json
@@ -175,5 +182,5 @@ $(HARDWARE)/ready: hardware/kicad.txt hardware/box.txt | .venv/bin/python
 
 .build/typings/ready: tests/typings/requirements.txt | .venv/bin/python
 	rm -rf .build/typings
-	$(PIP) install --require-hashes --no-deps --no-compile --target .build/typings -r tests/typings/requirements.txt
+	@$(INSTALL) "the types of MicroPython" --require-hashes --no-deps --no-compile --target .build/typings -r tests/typings/requirements.txt
 	@touch $@

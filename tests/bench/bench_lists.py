@@ -73,14 +73,10 @@ def measure(games: int = GAMES) -> list[Figure]:
         places = filled(folder / "half", games // 2), filled(folder / "whole", games)
         figures = []
         for what, words in _ONE.items():
-            figures += _figures(
-                f"{what} of {games:,}", _START, lambda place, w=words: (*w, "--db", place), places
-            )
+            figures += _figures(f"{what} of {games:,}", _START, of(words), places)
         for what, words in _ALL.items():
             limit = _START + games / 6_600
-            figures += _figures(
-                f"{what}, {games:,}", limit, lambda place, w=words: (*w, "--db", place), places
-            )
+            figures += _figures(f"{what}, {games:,}", limit, of(words), places)
         for place in places:
             ran("export", "--out", f"{place}.json", "--db", place)
         figures += _figures(
