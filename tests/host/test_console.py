@@ -259,6 +259,26 @@ while True:
         it.type(b"\r\x03\r\x01", RAW)
 
 
+def test_what_follows_a_ctrl_c_that_is_an_ordinary_byte_goes_to_the_program(tmp_path):
+    """It came when the program did not listen yet, so nobody knew what it would mean."""
+    program = """
+import micropython, select, sys, time
+micropython.kbd_intr(-1)
+print("on")
+time.sleep_ms(500)
+line = select.poll()
+line.register(sys.stdin, select.POLLIN)
+found = b""
+while len(found) < 4:
+    for _ in line.ipoll(10):
+        found += sys.stdin.buffer.read(1)
+print(sorted(found))
+"""
+    with box(tmp_path, program) as it:
+        it.wait_for(b"on")
+        it.type(b"\x03abc", b"[3, 97, 98, 99]")
+
+
 def test_a_long_text_reaches_the_prompt_whole(ticking):
     raw_prompt(ticking)
     ticking.type(b"t = '" + b"tile" * 10_000 + b"'; print(len(t))\x04", b"OK40000\r\n")

@@ -344,7 +344,7 @@ class Board:
         elif message.kind == wire.LISTENS:
             self.console.uart = self.incoming.send
         elif message.kind == wire.PROMPT:
-            self.console.interruptible = bool(message.flag)
+            self.console.take_interrupts(on=bool(message.flag))
             self._interrupting = self._interrupting and self.console.interruptible
         else:
             self._interrupting = False

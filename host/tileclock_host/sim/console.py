@@ -161,6 +161,13 @@ class Console(Said):
             if self._waiting:
                 self._wake()
 
+    def take_interrupts(self, *, on: bool) -> None:
+        """Whether a Ctrl-C interrupts the program. Off, one that was on its way leads to no prompt."""
+        with self._lock:
+            self.interruptible = on
+            if not on:
+                self._interrupted = 0.0
+
     def waits(self) -> bool:
         """Whether something that was sent is not handed to the VM yet."""
         return bool(self._waiting)

@@ -33,6 +33,9 @@ class Line(Said):
         if self.uart:
             self.uart(data)
 
+    def take_interrupts(self, *, on: bool) -> None:
+        """Nothing interrupts a program here."""
+
     def waits(self) -> bool:
         return False
 
