@@ -3,10 +3,8 @@
 import ast
 import re
 
-import pytest
-
 from tests.device.pictures import ROOT
-from tests.qa.house import FIRMWARE, PACKAGE
+from tests.qa.house import FIRMWARE, PACKAGE, for_each, parsed
 
 FILES = sorted(FIRMWARE.rglob("*.py"))
 OURS = sorted(
@@ -35,13 +33,9 @@ def name(path):
     return str(path.relative_to(ROOT))
 
 
-def each(paths):
-    return pytest.mark.parametrize("path", paths, ids=name)
-
-
 def imports(path):
     """Modules a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -50,14 +44,14 @@ def imports(path):
                 yield from (f"{node.module}.{alias.name}" for alias in node.names if alias.name.islower())
 
 
-@each(FILES)
+@for_each(FILES)
 def test_only_the_board_knows_the_chip(path):
     if path != PACKAGE / "board.py":
         known = CHIP & set(imports(path))
         assert not known, f"{name(path)} imports {known}: let board.py do it and pass on an object"
 
 
-@each(CORE)
+@for_each(CORE)
 def test_the_core_imports_nothing_but_the_core(path):
     foreign = {
         module
@@ -67,18 +61,18 @@ def test_the_core_imports_nothing_but_the_core(path):
     assert not foreign, f"{name(path)} imports {foreign}: the rules must run wherever Python does"
 
 
-@each(sorted((PACKAGE / "ui").glob("*.py")))
+@for_each(sorted((PACKAGE / "ui").glob("*.py")))
 def test_screens_reach_the_hardware_only_through_the_table(path):
     wrong = (UI_MAY_NOT | CHIP) & set(imports(path))
     assert not wrong, f"{name(path)} imports {wrong}: a screen uses what lies on the table"
 
 
-@each([path for path in PACKAGE.glob("*.py") if path.name not in ("app.py", "board.py")])
+@for_each([path for path in PACKAGE.glob("*.py") if path.name not in ("app.py", "board.py")])
 def test_nothing_imports_the_loop(path):
     assert "tileclock.app" not in set(imports(path)), f"{name(path)} imports the loop: imports go one way"
 
 
-@pytest.mark.parametrize("room", HOST_MAY)
+@for_each(HOST_MAY)
 def test_the_rooms_of_the_pc_side_import_one_way(room):
     others = HOST_MAY.keys() - HOST_MAY[room] - {room}
     for path in sorted((HOST / room).rglob("*.py")):
@@ -109,15 +103,15 @@ def test_the_pc_side_asks_the_firmware_for_public_names_only():
     }
     own -= {"_replace", "_fields"}  # of named tuples and syntax trees
     for path in HOST.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             wrong = private(node) & own
             assert not wrong, f"{name(path)}:{node.lineno} asks for {wrong}: give it a public name"
 
 
-@each(CORE)
+@for_each(CORE)
 def test_the_core_counts_in_whole_numbers(path):
     """Floats allocate on the board, and rounding is nobody's time."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         where = f"{name(path)}:{getattr(node, 'lineno', 0)}"
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{where}: a float"
         assert not isinstance(getattr(node, "op", None), ast.Div), f"{where}: / makes floats, use //"
@@ -132,4 +126,4 @@ def test_every_file_says_what_it_is_for():
 def says_what_it_is_for(path):
     if path == PACKAGE / "__init__.py":
         return True  # one line, the version
-    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    return ast.get_docstring(parsed(path))

@@ -3,9 +3,7 @@
 import ast
 import re
 
-import pytest
-
-from tests.qa.house import PACKAGE
+from tests.qa.house import PACKAGE, for_each, parsed
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 # Words that begin a noun, a clause or a sentence about somebody, and no command.
@@ -22,7 +20,7 @@ def named(path):
 
 
 def functions(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef):
             yield node
 
@@ -49,7 +47,7 @@ def first_word(function):
     return (ast.get_docstring(function) or "").partition(" ")[0].strip(",.:;")
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
+@for_each(FILES)
 def test_a_command_begins_with_what_it_does(path):
     for each in functions(path):
         if each.name == "__init__" or list(answers(each)):
@@ -61,7 +59,7 @@ def test_a_command_begins_with_what_it_does(path):
         )
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
+@for_each(FILES)
 def test_whether_is_answered_with_yes_or_no(path):
     for each in functions(path):
         if first_word(each) != "Whether":
@@ -74,10 +72,10 @@ def test_whether_is_answered_with_yes_or_no(path):
         )
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
+@for_each(FILES)
 def test_at_is_a_time(path):
     """Where something is, is its place: nothing is cut, looked up or measured by `at`."""
-    for each in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for each in ast.walk(parsed(path)):
         if isinstance(each, ast.Subscript):
             asked = [node.id for node in ast.walk(each.slice) if isinstance(node, ast.Name)]
             assert "at" not in asked, (

@@ -3,9 +3,7 @@
 import ast
 import re
 
-import pytest
-
-from tests.qa.house import FIRMWARE, PACKAGE
+from tests.qa.house import FIRMWARE, PACKAGE, for_each, parsed
 
 DATA = "rules"  # sheets, of which none is code
 FLAT = {"__init__", "app", "board", "files", "memory", "pins"}
@@ -24,7 +22,7 @@ def named(path):
 
 def known(path):
     """The files and rooms that a file imports from, wherever in it: core/game, ui/page, lang, pins."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "tileclock":
             place = "/".join((node.module or "").split(".")[1:])
             names = [alias.name for alias in node.names] if place in ROOMS | {""} else []
@@ -109,9 +107,9 @@ def of_self(attribute):
     return isinstance(attribute.value, ast.Name) and attribute.value.id == "self"
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parent.name != "lang"], ids=named)
+@for_each([path for path in FILES if path.parent.name != "lang"])
 def test_no_object_is_everything(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ClassDef):
             public = {name for name in names_of(node) if not name.startswith("_")}
             assert len(public) <= MOST_NAMES, (
@@ -120,12 +118,10 @@ def test_no_object_is_everything(path):
             )
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if path.parent.name not in ("core", "lang")], ids=named
-)
+@for_each([path for path in FILES if path.parent.name not in ("core", "lang")])
 def test_no_object_is_changed_from_elsewhere(path):
     """The core builds its own records and states, `lang` its words; else an object changes itself."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             assert of_self(node), (
@@ -133,11 +129,11 @@ def test_no_object_is_changed_from_elsewhere(path):
             )
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
+@for_each(FILES)
 def test_modules_are_named_as_texts_only_where_they_are_loaded_by_name(path):
     if named(path) in LOADERS:
         return
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
         assert not text.startswith("tileclock."), f"{named(path)}:{node.lineno} names a module: {text}"
 
@@ -146,7 +142,7 @@ def test_few_hold_modules_and_only_one_file_takes_them_out():
     """Whoever needs code for a while says `with moment()`; `Held`, the level below, is for a few owners."""
     holders = []
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Held"):
                 holders.append(f"{named(path)}:{node.lineno}")
             out = isinstance(node, ast.Attribute) and ast.unparse(node) == "sys.modules"

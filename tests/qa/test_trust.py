@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
-
 from tests.device.pictures import ROOT
+from tests.qa.house import for_each
 
 PAGE = ROOT / "host" / "docs" / "trust.md"
 ROWS = [
@@ -18,7 +17,7 @@ def test_there_are_lines_for_every_source():
     assert len(ROWS) >= 5
 
 
-@pytest.mark.parametrize("row", ROWS)
+@for_each(ROWS)
 def test_a_line_says_who_can_or_cannot_what_and_names_its_tests(row):
     whether, what, tests = (cell.strip() for cell in row.strip("|").split("|"))
     assert whether in {"can", "cannot"} and what
