@@ -18,6 +18,7 @@ from tests.shared import Shared
 from tileclock_host.build import bundle
 from tileclock_host.panel.reading import Reader
 from tileclock_host.sim import flash
+from tileclock_host.web import open_files
 
 _MODELS = "needs the models of the hardware: what it does to them cannot be done, or not measured, on a board"
 
@@ -39,6 +40,7 @@ def pytest_configure(config):
     # In the background of a shell Ctrl-C is ignored, also by what the tests start and interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", f"needs_models: {_MODELS}")
+    open_files.allowed()  # some systems begin with 256, and the boxes that stay have more
 
 
 def _refuse_half_a_chip(option):

@@ -167,7 +167,7 @@ def test_a_board_that_cannot_be_one_gets_nothing(who, home):
 
 @pytest.mark.parametrize("said", [b"R\x01", b"R\x01\x80", b"R\x01\x00\x00", b"R\x01\x01\x00\x01\x01\x01"])
 def test_half_an_answer_to_what_is_asked_at_the_prompt_is_one_sentence(said, tmp_path, monkeypatch):
-    monkeypatch.setattr(prompt, "PATIENCE", (2,))
+    monkeypatch.setattr(prompt, "PATIENCE", (PATIENCE,))
     monkeypatch.setattr(prompt, "_ANSWERS_WITHIN", 0.2)
     with far_end(Prompt(board(), said)) as port:
         sentence(called("image", tmp_path / "saved.img", "--port", port), "does not answer")

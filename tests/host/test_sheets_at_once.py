@@ -16,6 +16,7 @@ import pytest
 
 from tests.games import match_of
 from tests.host.sheet_texts import dumped, revisions
+from tests.patience import PATIENCE
 from tileclock_host import helpers
 from tileclock_host.sheets import database, played, rows, schema
 from tileclock_host.sheets.store import Store, StoreError
@@ -237,7 +238,7 @@ def test_a_store_is_brought_up_to_date_on_all_cores(place, few, monkeypatch):
 def test_this_program_and_a_helper_share_the_work(monkeypatch):
     monkeypatch.setattr(helpers, "_cores", lambda: 2)
     sessions: set[int] = set()  # a helper has its own
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     pieces = takewhile(lambda _: len(sessions) < 2 and time.monotonic() < end, repeat(0))
     for found in helpers.spread(os.getsid, pieces):
         sessions.add(pickle.loads(found))
