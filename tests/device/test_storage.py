@@ -343,3 +343,16 @@ def test_no_room_is_said_before_the_game_and_a_match_can_be_reduced(table, locke
     files = opened(table.box.flash)
     total = json.loads(files.open("/data/totals").read())
     assert (total["match"], total["games"], total["totals"]["points"][:3]) == (1, 1, [-12, 17, -5])
+
+
+@pytest.mark.parametrize("ms", [100, 200])
+def test_a_press_while_the_folder_of_sheets_is_looked_through_counts(lay_table, ms):
+    """After a deal that was undone the box looks for the latest sheet, once its first screen is shown."""
+    table = lay_table(start=False)
+    sheets = {f"/data/sheets/{game:05}-01": bytes(1500) for game in range(1, 161)}
+    table.box.put(sheets | {"/data/count": b"200 9 0"})
+    table.box.start()
+    table.wait(ms=ms)
+    table.ok.press()  # a new game
+    table.wait(s=2)
+    assert table.screen.says(table.words.PLAYERS), table.screen.text

@@ -20,7 +20,7 @@ class Files:
         return file if mode in ("r", "rb", "rt") else _Written(file)
 
     def ilistdir(self, path):
-        return chip.after(self._littlefs.ilistdir(path))
+        return _listed(chip.after(self._littlefs.ilistdir(path)))
 
     def mkdir(self, path):
         chip.after(self._littlefs.mkdir(path))
@@ -45,6 +45,12 @@ class Files:
 
     def statvfs(self, path):
         return chip.after(self._littlefs.statvfs(path))
+
+
+def _listed(entries):
+    """Each entry is a call of its own."""
+    for entry in entries:
+        yield chip.after(entry)
 
 
 class _Written(io.IOBase):
