@@ -6,7 +6,7 @@ BIN := .venv/bin
 BUNDLE := .build/bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run welcome test test-slow chip check bench check-page site screens firmware flash wheel hardware hardware-pictures release format lock clean
+.PHONY: help run welcome test test-slow life chip check bench check-page site screens firmware flash wheel hardware hardware-pictures release format lock clean
 
 ##@ Play and test
 run: welcome .venv/ready .build/device-lib/ready ## set up what is missing and open the simulator page
@@ -59,6 +59,9 @@ screens: .venv/test-ready .build/device-lib/ready ## re-record the frame picture
 
 test-slow: .venv/test-ready .build/device-lib/ready ## the exhaustive variants that CI samples
 	$(BIN)/python -m pytest $(AT_ONCE) --slow $(ARGS)
+
+life: .venv/test-ready .build/device-lib/ready ## let a club live with a box for a year (faults it must notice: ARGS=tests/life/test_mutations.py)
+	$(BIN)/python -m pytest -n0 -s --slow $(or $(ARGS),tests/life/test_year.py)
 
 chip: .venv/test-ready .build/device-lib/ready ## run it on the real port, emulated (QEMU=PROGRAM IMAGE=FILE)
 	$(BIN)/python -m pytest -n0 -p no:randomly --qemu "$(QEMU)" --micropython "$(IMAGE)" tests/chip $(ARGS)
