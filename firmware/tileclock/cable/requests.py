@@ -237,6 +237,9 @@ def _keep_preset(text):
         name, text, taken = found["id"], preset.canonical(found), rule_files.built_in()
         if name in taken:
             raise preset.PresetError("id", "must not be a built-in one: " + ", ".join(taken))
+        own = rule_files.own()
+    if name not in own and len(own) == rule_files.MOST:
+        raise ValueError("there are %d presets of your own: delete one first" % rule_files.MOST)
     for folder in ("/data", rule_files.FOLDER):
         try:
             os.mkdir(folder)

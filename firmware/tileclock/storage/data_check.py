@@ -33,43 +33,54 @@ def trouble(log):
     return ""
 
 
-def put_aside(log):
+def put_aside(storage):
     """All there is goes into a folder of its own, in place of what went there before; whether that worked."""
     try:
-        _remove(DRAFT)
+        _remove(DRAFT, storage)
         os.mkdir(DRAFT)
         for name in _STAYS:
             text = read(_DATA + "/" + name)
             if text:
                 replace(DRAFT + "/" + name, text)
-        _remove(_ASIDE)
+        _remove(_ASIDE, storage)
         os.rename(_DATA, _ASIDE)
         os.rename(DRAFT, _DATA)  # if the power goes before this, the next boot does it
     except OSError as error:
-        log("nothing can be put aside (%s): format the flash with `tileclock deploy --format`" % error)
+        storage.log(
+            "nothing can be put aside (%s): format the flash with `tileclock deploy --format`" % error
+        )
         return False
     return True
 
 
-def put_game_aside(log):
+def put_game_aside(storage):
     """Put the game that cannot be read where a PC may still find it."""
     try:
-        _remove(_LOST)
+        _remove(_LOST, storage)
         os.rename(FOLDER, _LOST)
         os.mkdir(FOLDER)
         os.mkdir(SECOND)
     except OSError as error:
-        log("the damaged game could not be put aside (%s)" % error)
+        storage.log("the damaged game could not be put aside (%s)" % error)
 
 
-def _remove(path):
+def _remove(path, storage):
+    storage.feed()
     try:
         kind = os.stat(path)[0]
     except OSError:
         return  # it is not there
     if kind == _IS_FOLDER:
-        for name in os.listdir(path):
-            _remove(path + "/" + name)
+        while _remove_first(path, storage):  # one after the other: the heap has no room for the names of many
+            pass
         os.rmdir(path)
     else:
         os.remove(path)
+
+
+def _remove_first(folder, storage):
+    """Remove the first of what is in it; whether there was anything."""
+    for entry in os.ilistdir(folder):
+        _remove(folder + "/" + entry[0], storage)
+        return True
+    return False

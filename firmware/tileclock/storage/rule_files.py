@@ -11,6 +11,7 @@ import deflate
 from tileclock.files import brought
 
 FOLDER = "/data/presets"
+MOST = 24  # of one's own
 
 
 def built_in():
@@ -19,13 +20,16 @@ def built_in():
 
 
 def own():
-    """Ids of those that were put here, by name."""
+    """Ids of those that were put here, by name; of more than can be, the first."""
+    known, found = built_in(), []
     try:
-        names = os.listdir(FOLDER)
+        for entry in os.ilistdir(FOLDER):
+            name = entry[0][:-5]
+            if entry[0].endswith(".json") and name not in known and len(found) < MOST:
+                found.append(name)
     except OSError:
-        return []  # nobody has put any there
-    known = built_in()
-    return sorted([name[:-5] for name in names if name.endswith(".json") and name[:-5] not in known])
+        pass  # nobody has put any there
+    return sorted(found)
 
 
 def ids():

@@ -71,7 +71,7 @@ def give_up(table, at, aside):
             return error
         from tileclock.storage import data_check
 
-        data_check.put_game_aside(table.log)
+        data_check.put_game_aside(storage)
         storage.wait_for(0)
         return None
     if not taken.booked:  # else the sheet stands as it was

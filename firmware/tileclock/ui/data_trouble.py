@@ -49,7 +49,7 @@ class Screen(Menu):
         self._say(True, False)
 
     def _begin_anew(self):
-        if data_check.put_aside(self.table.log):
+        if data_check.put_aside(self.table.storage):
             self.table.board.restart()
         self._say(False, True)
 

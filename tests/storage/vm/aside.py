@@ -32,7 +32,7 @@ def run(seed):
     was, sheets = stands()
     assert was[0] and was[1].startswith("0a1b2c3d") and was[2] and sheets
     image, begin = bytearray(flash.data), len(flash.operations)
-    data_check.put_aside(boxes.log)
+    data_check.put_aside(evening.box.storage)
     seen = {}
     for copy, operation, way in cuts(image, flash.operations[begin:]):
         flashmodel.mount(flashmodel.Flash(copy))

@@ -418,6 +418,8 @@ class Evening(Steps):
         assert box.refusal.match == match
         games, names, totals = self.scored.get(match, (0, [""] * 6, None))
         line = {"v": 1, "match": match, "games": games, "names": names, "totals": totals}
+        if games:
+            line["ranking"] = ["points"]
         self._step(
             "reduce", box.games.reduce,
             {"totals": self.state["totals"] + [line]}, lambda: self._shrunk_one_by_one(match),
