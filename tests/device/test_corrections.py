@@ -6,7 +6,10 @@ import pytest
 
 from tests.device.locked import asked, enter
 from tests.device.scorer import Scorer, to_correction
+from tests.games import journal_line
+from tests.host.cable import plugged
 from tileclock.core import records as r
+from tileclock.core import written
 from tileclock_host.sheets import games, text, verify
 
 pytestmark = pytest.mark.needs_models
@@ -114,6 +117,50 @@ def test_an_earlier_game_of_the_running_match(table):
     assert after["00003-01"].result.totals.points[:3] == (88, -36, -52)
     match = as_match(before, middle, after)
     assert not match.findings and match.totals.points[:3] == (88, -36, -52)
+
+
+def revised(table, times):
+    """The only sheet on the flash as if it had been corrected so often; the box is switched off."""
+    (sheet,) = sheets(table).values()
+    journal = r.Journal.of(sheet.journal)
+    while (number := len([kind for kind in journal.kinds() if kind == r.STORE])) < times:
+        journal.add(r.STORE, journal.at + 1_000)
+    head, result, _, _ = sheet.text.splitlines(keepends=True)
+    lines = [head, result.replace('"revision": 1', f'"revision": {number}'), journal_line(journal)]
+    seal = written.Seal(bytes.fromhex(SECRET))
+    for line in lines:
+        seal.add(line.encode())
+    table.box.remove("/data/sheets/00001-01")
+    table.box.put({f"/data/sheets/00001-{times:02}": ("".join(lines) + seal.text() + "\n").encode()})
+
+
+def test_the_hundredth_revision_and_those_after_it(table):
+    """The box finds them, goes on with their totals, and the PC gets them."""
+    evening(table, 1)
+    revised(table, 99)
+    for number, points in ((100, 18), (101, 19)):
+        table.box.start()
+        to_correction(table, 1)
+        table.seat("B").press()
+        store(table)
+        table.power_cycle()
+        table.choose("Sheets")
+        table.wait(s=1)
+        assert table.screen.says(f"1. A  +{points}"), table.screen.text
+        with plugged(table.box) as clock:
+            ((name, size),) = clock.sheets()
+            assert name == f"00001-{number}" and len(clock.fetch(name)) == size
+        assert list(sheets(table)) == [name]
+
+
+def test_the_last_revision_there_can_be_is_not_corrected(table):
+    evening(table, 1)
+    revised(table, 255)
+    table.box.start()
+    table.choose("Sheets")
+    table.wait(s=1)
+    table.choose("game 1")
+    assert table.screen.says("A  +17") and not table.screen.says("Correct"), table.screen.text
 
 
 def test_a_match_that_is_over(table):

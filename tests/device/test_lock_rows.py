@@ -65,7 +65,14 @@ CLASSES = {
         "SAME_PLAYERS": FREE,
     },
     "ui/stage": {"NO": FREE},  # above each row that has to be meant
-    "ui/sheets": {"END_MATCH": GUARDED, "CORRECT_SHEET": GUARDED, "NO_GAMES": SHOWN},
+    "ui/sheets": {
+        "END_MATCH": GUARDED,
+        "CORRECT_SHEET": GUARDED,
+        "REMOVE_FETCHED": GUARDED,
+        "YES": INSIDE,
+        "OLDER": FREE,
+        "NO_GAMES": SHOWN,
+    },
     "ui/data_trouble": {"TRY_AGAIN": FREE, "BEGIN_ANEW": GUARDED},
 }
 

@@ -14,8 +14,9 @@ _MOST = const(64)  # lines: the draft of a new file has to fit beside the old on
 
 def make_room(storage, all_fetched=False):
     """Drop sheets the PC has, the oldest first, until a game fits, or all of them; whether a game fits."""
-    while all_fetched or not storage.free():
+    if not all_fetched:
         os.statvfs("/")  # raises if the flash cannot say what is free: then no sheet goes for it
+    while all_fetched or not storage.free():
         if not _drop_first(storage, lambda name, synced: synced):
             return False
     return True

@@ -32,13 +32,17 @@ class Navigator:
         self.part = ""
         self._loaded: dict = {}  # (screen, its modules) by name
         self._more = False  # whether there are others than those of the part
+        self._unsettled = False  # the sheets could not be looked at: nobody knows the match that goes on
         self.rest = ()  # screens of the part that come once its first picture is shown: people cannot wait
         table.tell(self.follow)
 
     def settle(self):
         """Do what the boot has put off; say what keeps it from that, and what the clock chip has lost."""
+        self._unsettled = True
         try:
-            if self.games.settle():
+            lost = self.games.settle()
+            self._unsettled = False
+            if lost:
                 self.warn()
         except (OSError, MemoryError) as error:
             with moment():
@@ -123,6 +127,8 @@ class Navigator:
         if self.part != part or self._more:
             self._have(part, names)
         self.stage.show(self.get(names[0]))
+        if self._unsettled and part in ("home", "setup"):
+            self.settle()
 
     def score(self, name):
         """That one of the screens of scoring, and no other: never is there less room than then."""

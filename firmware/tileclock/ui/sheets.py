@@ -1,70 +1,124 @@
 """The match so far: the ranking, then its games, the latest first; then the matches before, from flash."""
 
+from micropython import const
+
 from tileclock.core import records as r
 from tileclock.core.match import Match, ranking_of
 from tileclock.memory import moment
+from tileclock.storage.flash import numbers
 from tileclock.ui import flash_questions, page, ranking
 from tileclock.ui.menu import Menu
 
-_OLDER = 4  # matches before that are listed
+_OLDER = const(4)  # matches before that are on one page, and of which only the totals are left
+_LOOKED = const(16)  # sheets that are read for one page
+_LATEST = 0, None, None
+_LAST = "-255"  # revision of a sheet: a slot has room for no higher one
 
 
 class Screen(Menu):
+    """One page of the list: what it takes does not depend on how many sheets there are."""
+
+    def __init__(self, go):
+        Menu.__init__(self, go)
+        self._from = _LATEST  # before which game it begins; the match above it, and whose games are listed
+
     def title(self):
         """At the right: how many sheets still fit, or that more than 99 do."""
-        free = self.table.storage.free()
-        return self.kit.words.SHEETS, self.kit.between().FITS % (free if free < 100 else "99+")
+        return self.kit.words.SHEETS, self.kit.between().FITS % self._free
 
     def rows(self):
-        table, words = self.table, self.kit.between()
-        rows = ranking.rows(self.kit, table.match)
-        if rows and not table.match.ended:
-            rows.append((words.END_MATCH, self._end_match, "", True))
+        table, words, rows = self.table, self.kit.between(), []
+        free = table.storage.free()  # that takes long when they are many: not each time a row is chosen
+        self._free = free if free < 100 else "99+"
+        first = self._from == _LATEST
+        if first:
+            rows = ranking.rows(self.kit, table.match)
+            if rows and not table.match.ended:
+                rows.append((words.END_MATCH, self._end_match, "", True))
         with moment():
-            rows += self._games() + self._totals()
+            try:
+                self._add_games(rows)
+                if first and self._is_any_fetched():
+                    rows.append((words.REMOVE_FETCHED, self._ask_fetched, "", True))
+            except (OSError, MemoryError) as error:
+                rows.append((flash_questions.trouble(self.kit, error), None, ""))
+                rows.append((words.REMOVE_FETCHED, self._ask_fetched, "", True))
         return rows or [(words.NO_GAMES, None, "")]
+
+    def on_back(self, at):
+        """Go back to the first page, and from there to where this was chosen."""
+        if self._from == _LATEST:
+            Menu.on_back(self, at)
+        else:
+            self._turn_to(_LATEST)
+
+    def _turn_to(self, where):
+        self._from = where
+        self.chosen = 0
+        self.stage.show_again()
+
+    def _older_row(self, where):
+        return self.kit.between().OLDER, lambda at: self._turn_to(where), ""
 
     def _end_match(self, at):
         self.go.games.stop_match()
         self.go.score("winner").begin(True)
 
-    def _games(self):
-        """What the sheets say, read one by one: the heap has no room for all of them."""
+    def _is_any_fetched(self):
+        return any(synced for _, _, synced in self.table.storage.sheets())
+
+    def _ask_fetched(self, at):
+        """Ask whether the sheets that the PC has shall go, all but the newest."""
+
+        def remove(at):
+            self.stage.lift_questions()
+            self.go.games.make_room(True)
+            self._turn_to(_LATEST)
+
+        self.stage.confirm(self.kit.between().REMOVE_FETCHED, (self.kit.words.YES, remove, ""))
+
+    def _add_games(self, rows):
+        """Read the next sheets one by one, and list what they say: the heap has no room for all of them."""
         from tileclock.storage import saved_game
 
-        table, rows, older = self.table, [], 0
-        spoilt: list = []
-        match = table.storage.match if table.match.games else -1  # its ranking stands above
-        latest = None  # match, whose games are listed
-        for head, result in saved_game.stored(table.storage, spoilt):
-            game = saved_game.listed(head, result)
+        table, spoilt = self.table, []
+        before, match, listed = self._from
+        if not before and table.match.games:
+            match = table.storage.match  # its ranking stands above
+        looked = older = 0
+        for name in saved_game.latest(table.storage, before):
+            if looked == _LOOKED or older == _OLDER:
+                rows.append(self._older_row((before, match, listed)))
+                break
+            looked += 1
+            before, _ = numbers(name)
+            head, result = saved_game.sheet(name, table.storage, spoilt) or (None, {})
+            game = saved_game.listed(head, result) if result.get("lines") else None
             if not game:
                 continue
             if head["match"] != match:
                 match, older = head["match"], older + 1
-                if older > _OLDER:
-                    break
                 rows.append(self._match_row(match, head, result.get("totals")))
-            if latest is None:
-                latest = match
-            if match == latest:
+            if listed is None:
+                listed = match
+            if match == listed:
                 rows.append(self._game_row(head["names"], *game))
+        else:
+            self._add_totals(rows)
         if spoilt:
             seldom = self.kit.seldom()
             newer = any(isinstance(error, r.Newer) for error in spoilt)
             rows.append((seldom.NEWER if newer else seldom.DAMAGED, None, str(len(spoilt))))
-        return rows
 
-    def _totals(self):
-        """Matches of which only the totals are left, the latest first."""
+    def _add_totals(self, rows):
+        """List matches of which only the totals are left, the latest first."""
         from tileclock.storage import retention, saved_game
 
-        rows = []
+        place = len(rows)
         for line in retention.totals():
             if saved_game.are_six_texts(line.get("names")):
-                rows.insert(0, self._match_row(line["match"], line, line.get("totals")))
-                del rows[_OLDER:]
-        return rows
+                rows.insert(place, self._match_row(line["match"], line, line.get("totals")))
+                del rows[place + _OLDER :]
 
     def _game_row(self, names, name, number, seats, points):
         best = seats[points.index(max(points))]
@@ -86,7 +140,11 @@ class Screen(Menu):
         with moment():
             from tileclock.storage import saved_game
 
-            found = saved_game.sheet(name, storage)
+            try:
+                found = saved_game.sheet(name, storage)
+            except (OSError, MemoryError) as error:
+                flash_questions.ask_again(self.go, error, lambda at: self._open(name, at))
+                return
             if not found:
                 self.kit.blip(at)
                 return
@@ -94,7 +152,7 @@ class Screen(Menu):
             _, number, seats, points = saved_game.listed(head, result)
         names = head["names"]
         rows: list = [(page.label(seat, names), None, "%+d" % points[i]) for i, seat in enumerate(seats)]
-        if not storage.under_way():  # a game that waits goes first
+        if not storage.under_way() and not name.endswith(_LAST):  # a game that waits goes first
             rows.append((self.kit.between().CORRECT_SHEET, lambda at: self._correct(name, at), "", True))
         self.stage.ask(self.kit.words.GAME % number, rows)
 

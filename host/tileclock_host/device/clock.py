@@ -33,7 +33,7 @@ REOPENINGS = 8
 PIECE = 90  # characters of an upload in one request
 ACKS = 6  # sheets in one request
 
-_SHEET = re.compile(r"\d{5}-\d{2}")
+_SHEET = re.compile(r"\d{5}-\d{2,3}")
 _CHECK = re.compile(r"[0-9a-f]{8}")
 _WORD = re.compile(r"[a-z][a-z0-9-]{0,11}")
 
