@@ -143,3 +143,30 @@ def test_a_match_of_before_is_ranked_by_its_own_rules(lay_table, name):
     table.choose("Sheets")
     table.wait(s=1)
     assert table.screen.says(f"Match 1  2 won  {totals.points[1]:+d}"), table.screen.text
+
+
+def test_a_match_ended_by_its_last_sheet_is_over_though_the_power_went_before_that_was_noted(lay_table):
+    table = lay_table(start=False)
+    for game, sheet in enumerate(games.match_of(2, names=["", "", "", "", "", ""], until=[2, 0]), 1):
+        table.box.put({f"/data/sheets/{game:05}-01": sheet.encode()})
+    table.box.put({COUNT: b"2 1 1"})
+    table.box.start()
+    table.choose("New game")
+    assert table.screen.says("game 1"), table.screen.text
+    table.box.pull_plug()
+    assert table.box.read(COUNT) == b"2 1 0"
+
+
+def test_a_match_that_goes_on_is_ranked_by_its_own_rules(lay_table):
+    """Though a PC has chosen other rules for the next game."""
+    table = lay_table(start=False)
+    rules = presets.built_in("uk")  # the most games won decide
+    totals = Match(rules)
+    for game, winner in enumerate((1, 1, 2), 1):
+        sheet = games.sheet_of(games.played(rules, winner=winner), totals, game=game, number=game)
+        table.box.put({f"/data/sheets/{game:05}-01": sheet.encode()})
+    table.box.put({COUNT: b"3 1 1"})
+    table.settings(preset="pl")
+    table.choose("Sheets")
+    table.wait(s=1)
+    assert table.screen.says(f"1. B Bolek  2 won  {totals.points[1]:+d}"), table.screen.text

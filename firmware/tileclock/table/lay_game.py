@@ -1,23 +1,24 @@
 """Puts what was read from the flash on the table, as if it had been played here: a game, a match."""
 
-from tileclock.core.match import Match
+from tileclock.core.match import Match, ranking_of
 from tileclock.storage import saved_game
 from tileclock.storage.flash import sheet_name
 
 
 def recall(match, storage, number):
-    """Have the match stand as the latest sheet says; False if that is of another match than this one."""
+    """Have the match stand as the latest sheet says; its head, or None if that is of another match."""
     found = saved_game.recall(storage, number)
     if not found:
-        return False
+        return None
     head, result = found
     if not match.restore(head["number"], result.get("totals")):
-        return False
+        return None
+    match.rank_by(ranking_of(head["ranking"]))
     first, names = result.get("first"), head.get("names")
     # A bit of the sheet may have flipped.
     names = names if saved_game.are_six_texts(names) else match.names
     match.play_by(head["checksum"], names, first if type(first) is int else None)
-    return True
+    return head
 
 
 def lay(table, taken):

@@ -24,8 +24,22 @@ def settle(table):
     lost = clock_chip.find(table.board)
     saved_game.find_numbers(table.storage)
     if table.storage.goes_on:
-        lay_game.recall(table.match, table.storage, table.storage.match)
+        _recall_match(table)
     return lost
+
+
+def _recall_match(table):
+    """Go on with the match; unless its last sheet has ended it, and the power went before that was noted."""
+    storage, settings = table.storage, table.settings
+    head = lay_game.recall(table.match, storage, storage.match)
+    until = head and head.get("until")
+    if isinstance(until, list) and len(until) == 2 and [type(n) for n in until] == [int, int]:
+        table.match.until(*until)
+        if table.match.over():
+            table.new_match()
+            storage.try_to(lambda: storage.count(storage.game, storage.match, False))
+        else:
+            table.match.until(settings.match_games, settings.match_target)
 
 
 def _note_start(table):
