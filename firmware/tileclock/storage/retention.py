@@ -65,7 +65,7 @@ def _of_oldest(storage):
 
 def reduce(storage):
     """Let the oldest match shrink to its totals; first they are written down, then its sheets go."""
-    line = {"v": VERSION, "match": None, "games": 0, "names": [""] * SEATS, "totals": None}
+    line: dict = {"v": VERSION, "match": None, "games": 0, "names": [""] * SEATS, "totals": None}
     count = 0
     for head, result in _of_oldest(storage):  # the totals are those of its last sheet
         count += 1
@@ -83,8 +83,8 @@ def reduce(storage):
         line_file.append(TOTALS, line, _MOST)
 
     def of_match(name, _):
-        head, _ = saved_game.sheet(name, storage) or ({}, None)
-        return head.get("match") == line["match"]
+        found: tuple = saved_game.sheet(name, storage) or ({}, None)
+        return found[0].get("match") == line["match"]
 
     while count and _drop_first(storage, of_match):
         count -= 1

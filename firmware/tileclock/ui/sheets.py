@@ -92,7 +92,8 @@ class Screen(Menu):
                 break
             looked += 1
             before, _ = numbers(name)
-            head, result = saved_game.sheet(name, table.storage, spoilt) or (None, {})
+            found: tuple = saved_game.sheet(name, table.storage, spoilt) or (None, {})
+            head, result = found
             game = saved_game.listed(head, result) if result.get("lines") else None
             if not game:
                 continue
