@@ -296,10 +296,10 @@ class Season:
         who, other = self.dice.choice(self.here()), f"Known {len(self.trail)}"
         self.says("players", "add", other)
         old, new = (who, other) if self.dice.random() < 0.5 else (other, who)
-        if self.tried("players", "merge", old, new):
-            self.model.rename(old, new)
-            for result, _ in self.played:
-                result.points = {new if n == old else n: p for n, p in result.points.items()}
+        assert self.tried("players", "merge", old, new), "whom no event knows can be anybody"
+        self.model.rename(old, new)
+        for result, _ in self.played:
+            result.points = {new if n == old else n: p for n, p in result.points.items()}
 
     def merge_two_of_the_event(self):
         one, other = self.dice.sample(self.here(), 2)
@@ -369,7 +369,7 @@ def live(place, folder, seed, evenings, steps):
 def test_a_season_of_random_commands_has_the_results_of_a_plain_model(tmp_path):
     seed = random.randrange(1_000_000)
     print("season", seed)
-    season = live(tmp_path / "store.sqlite", tmp_path, seed, 1, 40)
+    season = live(tmp_path / "store.sqlite", tmp_path, seed, 1, 30)
     assert season.model.results or season.done["refused"]
 
 
@@ -379,4 +379,4 @@ def test_a_whole_season_of_random_commands_has_the_results_of_a_plain_model(tmp_
     print("season", seed)
     season = live(tmp_path / "store.sqlite", tmp_path, seed, 12, 60)
     for kind in ("refused", "result", "withdraw", "absent", "fill", "add", "annul", "undo", "merge", "sync"):
-        assert season.done[kind] > 20, kind
+        assert season.done[kind] > 5, kind
