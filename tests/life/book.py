@@ -135,14 +135,16 @@ class Book:
         if not self.current:
             self.match += 1
 
-    def store(self, rules: str, points: dict[str, int], winner: str, first: str, names: tuple) -> None:
+    def store(self, game: Game, first: str, *, round_ended: bool = False) -> None:
+        """`round_ended`: by the judge, who ends with it a match whose games have one round time."""
         if not self.current:
             self.matches.append(Match(self.match))
             self.over = False
         match = self.matches[-1]
-        match.first, match.names = first, names
-        match.games.append(Game(self.number, rules, names, points, winner, self.settings["table"]))
+        match.first, match.names = first, game.names
+        match.games.append(game)
         self._end()
+        self.over |= bool(round_ended and self.settings["spans"] and self.settings["round"])
 
     def correct(self, number: int, points: dict[str, int]) -> None:
         games = self.matches[-1].games

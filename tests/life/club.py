@@ -19,6 +19,7 @@ from tests.life.book import (
     SEATS,
     UNOPENED,
     Book,
+    Game,
     Match,
     score,
     score_unfinished,
@@ -51,10 +52,12 @@ VALUES: dict[str, tuple] = {
     "table": (0, 1, 42, 999),
     "handicaps": (0, 30, 45, 3600),  # seconds, of a seat
 }
+MANY = 8  # settings that are changed in an evening in which much happens
 ONLY_BY_CABLE = {"table"}
 FAST_MS = 600  # held no longer than this, keys count tens as the scorer presses them
 FULL_MS = 1_500  # a full flash takes its time to write a deal
-OLDER = 4  # matches before that are listed
+OLDER = 4  # matches of which only the totals are left are listed
+PAGES = 2  # of the list of sheets, that are read
 
 
 class Club:
@@ -72,6 +75,7 @@ class Club:
             tuple[int, int]
         ] = []  # bytes free on the first screen, and before the plug was pulled
         self.slowest: dict[str, int] = {}  # ms until a screen came, of what may take a while
+        self.untouched: list[str] = []  # settings that were not changed since all were
         self.fetched: set[int] = set()  # games whose sheets are on a PC as they stand
         self.seen: Counter[str] = Counter()  # what happened, and how often
 
@@ -89,7 +93,7 @@ class Club:
     # ---- an evening ----
 
     def evening(self, games: int) -> None:
-        for _ in range(self.dice.randrange(int(4 * self.haste))):
+        for _ in range(self.dice.randrange(4) if self.haste == 1 else MANY):
             self.change_setting()
         if self.happens(0.1, "judge's codes"):
             self.change_code()
@@ -194,14 +198,19 @@ class Club:
                 table.wait(ms=READ_MS)
             else:
                 print("it was saved")
-                self.book.store(self.rules, points, winner, self.first, self.names)
+                self.write_down(points, winner)
                 return
         self.confirm()
-        self.book.store(self.rules, points, winner, self.first, self.names)
+        self.write_down(points, winner)
         table.ok.press()
         self.note("a sheet saved", self.doors.wait_while(self.result_shown))
         self.look_at_winner(points, winner)
         self.past_the_ranking()
+
+    def write_down(self, points: dict[str, int], winner: str) -> None:
+        table = self.book.settings["table"]
+        game = Game(self.book.number, self.rules, self.names, points, winner, table)
+        self.book.store(game, self.first, round_ended=self.round_ended)
 
     def confirm(self) -> None:
         """Where it is set, each player confirms his line; or OK is pressed once more."""
@@ -319,6 +328,7 @@ class Club:
     def nobody(self) -> tuple[dict[str, int], str]:
         """The judge ends the round, and everybody counts."""
         self.scorer.nobody()
+        self.round_ended = True
         racks = dict(zip(self.seats, self.dice.sample(range(1, 9), len(self.seats)), strict=True))
         self.enter(racks)
         self.steps()
@@ -415,7 +425,7 @@ class Club:
         settings["preset"] = self.rules
         settings["limit"] = self.limits[self.rules]
         settings["sitting"] = sum(1 << SEATS.index(seat) for seat in self.seats)
-        self.names = tuple(settings["names"])
+        self.names, self.round_ended = tuple(settings["names"]), False
         self.book.deal()
         table.wait(ms=FULL_MS)
 
@@ -607,7 +617,10 @@ class Club:
 
     def change_setting(self, name: str = "") -> None:
         """One of them, by the keys or by the cable; now and then the plug is pulled right after."""
-        name = name or self.dice.choice([*VALUES, "names", "names", "preset", "sitting"])
+        if not self.untouched:
+            self.untouched = [*VALUES, "names", "preset", "sitting"]
+            self.dice.shuffle(self.untouched)
+        name = name or self.untouched.pop()
         value = self.another(name)
         if name in {"preset", "sitting"} or name in ONLY_BY_CABLE or self.dice.random() < 0.5:
             self.seen["settings by cable"] += 1
@@ -717,27 +730,57 @@ class Club:
 
     def look_at_sheets(self, present: set[int]) -> None:
         """The ranking of the match that goes on, the games of the last one, and the matches before."""
-        table, words, book = self.table, self.table.words, self.book
-        self.to_sheets()
-        rows, expected = self.doors.rows(), []
-        matches = [match for match in book.matches if present & {game.number for game in match.games}]
+        words, book, fold = self.table.words, self.book, self.table.reader.fold
+        expected: list[tuple[str, ...]] = []
         if book.current:
-            expected += self.ranking(book.current)
-            expected.append((words.END_MATCH,))
+            expected += [*self.ranking(book.current), (words.END_MATCH,)]
+        matches = [match for match in book.matches if present & {game.number for game in match.games}]
         for back, match in enumerate(reversed(matches)):
             if back or not book.current:
                 expected.append(self.match_row(match))
             if not back:
                 expected += self.game_rows(match, present)
-        listed = len(matches) - bool(book.current)
-        del expected[len(expected) - max(0, listed - OLDER) :]
         expected += [self.match_row(match) for match in reversed(book.reduced[-OLDER:])]
-        if not expected:
-            expected.append((words.NO_GAMES,))
-        assert len(rows) == len(expected), (rows, expected)
-        for row, parts in zip(rows, expected, strict=True):
-            assert all(table.reader.fold(part) in row for part in parts), (row, parts, rows, expected)
+        expected = expected or [(words.NO_GAMES,)]
+        rows, whole = self.listed(removable=bool(present & self.fetched))
+        assert len(rows) == len(expected) if whole else len(rows) < len(expected), (rows, expected)
+        for row, parts in zip(rows, expected, strict=False):
+            assert all(fold(part) in row for part in parts), (row, parts, rows, expected)
         self.doors.home()
+
+    def listed(self, *, removable: bool) -> tuple[list[str], bool]:
+        """The rows of the first pages of the sheets, and whether these are all.
+
+        `removable`: whether it must be offered to remove sheets that a PC has.
+        """
+        table, words, fold = self.table, self.table.words, self.table.reader.fold
+        self.to_sheets()
+        rows: list[str] = []
+        for page in range(PAGES):
+            if page:
+                table.ok.press()
+                self.doors.stand()
+            found = self.doors.rows()
+            if not page:
+                assert (found[-1] == fold(words.REMOVE_FETCHED)) == removable, (found, removable)
+                found = found[: len(found) - removable]
+            rows += [row for row in found if row != fold(words.OLDER)]
+            if fold(words.OLDER) not in found:
+                return rows, True
+            self.doors.mark(words.OLDER)
+        return rows, False
+
+    def remove_fetched(self) -> None:
+        """All sheets that a PC has go, but for the newest."""
+        table, words = self.table, self.table.words
+        before = self.present()
+        self.to_sheets()
+        self.doors.mark(words.REMOVE_FETCHED)
+        table.ok.press()
+        table.choose(words.YES)
+        self.doors.leave(words.REMOVE_FETCHED)
+        self.doors.home()
+        assert self.present() == before - self.fetched | {max(before)}
 
     def game_rows(self, match: Match, present: set[int]) -> list[tuple[str, ...]]:
         rows = []

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs_models]
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = "tests/life/test_year.py"
-SEEDS = range(1, 5)
+SEEDS = range(1, 7)
 WHOLE = ("firmware", "host", "tests", "pyproject.toml")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.life import shelf
 from tests.life.club import Club
+from tileclock_host.device.errors import DeviceError
 from tileclock_host.sheets.store import Store
 
 pytestmark = pytest.mark.needs_models
@@ -28,13 +29,15 @@ def live(club, evenings, games, place=None):
     for evening in range(evenings):
         try:
             club.evening(club.dice.randint(*games))
-        except AssertionError as error:
+        except (AssertionError, DeviceError) as error:
             error.add_note(f"The box said:\n{club.table.log[-1500:]}")
             raise
         if place and not evening % SYNC_EVERY:
             with Store(str(place)) as store:
                 club.sync(store)
                 club.compare(store)
+            if club.happens(0.3, "fetched sheets removed"):
+                club.remove_fetched()
         sheets, (after, used) = len(club.present()), club.heaps[-1]
         print(
             f"evening {evening + 1}, game {club.book.number}, {sheets} sheets, {after} and {used} bytes free",
