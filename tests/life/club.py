@@ -216,7 +216,7 @@ class Club:
         """Where it is set, each player confirms his line; or OK is pressed once more."""
         if not self.book.settings["confirm"]:
             return
-        if self.dice.random() < 0.5:
+        if self.happens(0.5, "results nobody confirmed"):
             self.table.ok.press()
             assert self.table.screen.says(self.table.words.UNCONFIRMED), self.table.screen.text
             self.table.wait(ms=READ_MS)
@@ -233,7 +233,9 @@ class Club:
         assert self.result_shown(), self.table.screen.text
 
     def result_shown(self) -> bool:
-        return self.doors.title().endswith(
+        title, fold, words = self.doors.title(), self.table.reader.fold, self.table.words
+        unconfirmed = title.startswith(fold(words.UNCONFIRMED))
+        return unconfirmed or title.endswith(
             self.table.reader.fold(self.table.words.RESULT_COLUMNS.partition("\t")[2])
         )
 
@@ -391,7 +393,7 @@ class Club:
     def says(self, text: str) -> None:
         """The marked row must end so."""
         row = self.doors.marked()
-        assert row.endswith(self.table.reader.fold(text)), (row, text, self.table.screen.text)
+        assert row.endswith("  " + self.table.reader.fold(text)), (row, text, self.table.screen.text)
 
     def rules_name(self, rules: str) -> str:
         return self.table.words.RULES_NAMES.get(rules, HOUSE["name"])
@@ -724,7 +726,8 @@ class Club:
         table, words, fold = self.table, self.table.words, self.table.reader.fold
         self.doors.mark(words.NEW_GAME)
         rows = [words.NEW_GAME, words.SHEETS, words.GUIDE, words.SETTINGS, words.SELF_TEST]
-        assert self.doors.rows() == [fold(row) for row in rows], table.screen.text
+        found = self.doors.rows()
+        assert found == [fold(row) for row in rows], found
         self.look_at_sheets(self.present())
         self.doors.look_at_settings()
 
@@ -759,7 +762,7 @@ class Club:
         for page in range(PAGES):
             if page:
                 table.ok.press()
-                self.doors.stand()
+                self.note("older sheets", self.doors.wait_while(self.on_older))
             found = self.doors.rows()
             if not page:
                 assert (found[-1] == fold(words.REMOVE_FETCHED)) == removable, (found, removable)
@@ -769,6 +772,10 @@ class Club:
                 return rows, True
             self.doors.mark(words.OLDER)
         return rows, False
+
+    def on_older(self) -> bool:
+        """Whether the row is marked that leads to the next page."""
+        return self.doors.marked() == self.table.reader.fold(self.table.words.OLDER)
 
     def remove_fetched(self) -> None:
         """All sheets that a PC has go, but for the newest."""

@@ -82,6 +82,7 @@ class Doors:
     def rows(self) -> list[str]:
         """The rows of a list, from the one that is marked on until it comes round."""
         table, found = self.table, []
+        self.stand()
         first = table.screen.frame
         for _ in range(ROWS):
             found.append(self.marked())
@@ -143,7 +144,7 @@ class Doors:
         table.language = value
 
     def _next(self, name: str, value: Any) -> None:
-        table, wanted = self.table, self.table.reader.fold(self.shown(name, value))
+        table, wanted = self.table, "  " + self.table.reader.fold(self.shown(name, value))
         self.mark(self.row_of(name))
         for _ in range(8):
             if self.marked().endswith(wanted):
@@ -278,7 +279,11 @@ class Doors:
         expected.append((words.CODE, "•••" if book.code else words.NO))
         assert len(rows) == len(expected), rows
         for row, (text, value) in zip(rows, expected, strict=True):
-            assert row.startswith(fold(text)) and row.endswith(fold(value)), (row, text, value)
+            assert row.startswith(fold(text)) and row.endswith("  " + fold(value) if value else ""), (
+                row,
+                text,
+                value,
+            )
         self._look_at_seats(words.NAMES, [SEATS[i] + " " + n for i, n in enumerate(book.settings["names"])])
         times = [f"{seconds} s" if seconds else "" for seconds in book.settings["handicaps"]]
         labels = [SEATS[i] + " " + n for i, n in enumerate(book.settings["names"])]
@@ -288,7 +293,12 @@ class Doors:
         self.home()
         assert table.screen.upright != book.settings["flip"]
         with self.clock() as clock:
-            assert clock.settings() == book.settings
+            found = clock.settings()
+        assert found == book.settings, {
+            name: (value, found.get(name))
+            for name, value in book.settings.items()
+            if value != found.get(name)
+        }
 
     def _look_at_seats(self, row: str, expected: list[str]) -> None:
         table = self.table
