@@ -234,10 +234,8 @@ class Club:
 
     def result_shown(self) -> bool:
         title, fold, words = self.doors.title(), self.table.reader.fold, self.table.words
-        unconfirmed = title.startswith(fold(words.UNCONFIRMED))
-        return unconfirmed or title.endswith(
-            self.table.reader.fold(self.table.words.RESULT_COLUMNS.partition("\t")[2])
-        )
+        columns = fold(words.RESULT_COLUMNS.partition("\t")[2])
+        return title.endswith(columns) or title.startswith(fold(words.UNCONFIRMED))
 
     def look_at_winner(self, points: dict[str, int], winner: str) -> None:
         """He has his moment: his name, large, and his points."""
@@ -404,7 +402,8 @@ class Club:
         self.to_set_up()
         self.choose_rules()
         table.ok.press()
-        table.sit(self.seats)
+        for seat in sorted(set(self.doors.marked().split()[-1]) ^ set(self.seats)):
+            table.seat(seat).press()  # as the row says it: the lights may be off
         self.says(self.seats)
         table.ok.press()
         self.choose_limit()
@@ -723,7 +722,7 @@ class Club:
 
     def look(self) -> None:
         """The first screen, the sheets, the names, the settings."""
-        table, words, fold = self.table, self.table.words, self.table.reader.fold
+        words, fold = self.table.words, self.table.reader.fold
         self.doors.mark(words.NEW_GAME)
         rows = [words.NEW_GAME, words.SHEETS, words.GUIDE, words.SETTINGS, words.SELF_TEST]
         found = self.doors.rows()
