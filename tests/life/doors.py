@@ -11,6 +11,7 @@ from tileclock_host.sim.virtual_port import VirtualPort
 LANGUAGES = ("en", "pl", "cs", "uk")
 LONG_MS = 2_200  # ↩ held so long turns the key of the lock
 ROWS = 60  # of a list that are read
+SLOW_S = 2  # a key is answered within; a list of one row never changes
 PATIENCE_S = 20  # of people who wait for another screen
 _TOP = 16  # px where the rows of a list begin
 
@@ -86,7 +87,10 @@ class Doors:
         first = table.screen.frame
         for _ in range(ROWS):
             found.append(self.marked())
+            shown, until = table.screen.frame, table.now + SLOW_S * S
             table.down.press()
+            while table.screen.frame == shown and table.now < until:
+                table.wait(ms=SEEN_MS)
             self.stand()
             if table.screen.frame == first:
                 break
