@@ -1,65 +1,25 @@
 """A box that was used for years: it starts, lists, syncs and plays the same with as many sheets as fit."""
 
-import itertools
 import json
 import shutil
 
 import pytest
 
-from tests import games, presets
-from tests.device.box import USUAL, Box, opened
+from tests import presets
+from tests.device import used_box
+from tests.device.box import Box, opened
 from tests.device.states import title
-from tests.device.table import MS, S, Table
+from tests.device.table import MS, Table
+from tests.device.used_box import GAMES, NAMES
 from tests.host.cable import plugged
-from tileclock.core.match import Match
-from tileclock_host.device.clock import Refused, figures
+from tileclock_host.device.clock import Refused
 
 pytestmark = pytest.mark.needs_models
 
-GAMES = 9  # of a match
-NAMES = ["Ala", "Bolek", "Celina", "", "", ""]
-BLOCKS_OF_SHEET = 3  # that a long game takes; one of these takes one
-FEW = 4  # sheets that may have no room as soon as one of them is there: their folder takes room, too
 MOST_PRESETS = 24  # of one's own
 LATER_MS = 200  # that a start with as many sheets as fit may take longer than one with none
-SETTINGS = {**USUAL, "preset": "pl", "names": NAMES, "sitting": 0b111}
 # What else may lie in the folder of sheets; "/" at the end: a folder.
 JUNK = ("readme.txt", "00042-01~", "00042-001", "0042-01", "99999-1", "00042-01+x", "-", "99998-01/")
-
-
-def evenings():
-    """Sheets of one match after the other, by their names, for ever."""
-    rules = presets.built_in("pl")
-    plays = [games.played(rules, winner=seat) for seat in range(3)]
-    for match in itertools.count(1):
-        totals = Match(rules)
-        for number in range(1, GAMES + 1):
-            game = (match - 1) * GAMES + number
-            where = {"game": game, "match": match, "number": number, "names": NAMES}
-            yield f"{game:05}-01", games.sheet_of(plays[game % 3], totals, **where)
-
-
-def put(image, sheets):
-    """Write them, and the numbers of the last game and match, as the box does."""
-    fs = opened(image)
-    fs.makedirs("/data/sheets", exist_ok=True)
-    for name, text in sheets:
-        with fs.open(f"/data/sheets/{name}", "wb") as file:
-            file.write(text.encode())
-        game = int(name[:5])
-        with fs.open("/data/count", "wb") as file:
-            file.write(b"%d %d 1" % (game, (game - 1) // GAMES + 1))
-    fs.unmount()
-
-
-def room(image):
-    """How many more long games have room, as the box says it."""
-    box = Box(image, image.with_name("asked.img"))
-    box.start()
-    box.advance(1 * S)
-    found = figures(plugged(box)._text("status"))["free"]
-    box.close()
-    return found
 
 
 @pytest.fixture(scope="session")
@@ -67,30 +27,7 @@ def used(prepared_flash, shared):
     """Flashes with no sheet, one, as many as fit but one, and as many as fit; and how many these are."""
 
     def make(folder):
-        image, story, fits = folder / "new.img", evenings(), {}
-        shutil.copyfile(prepared_flash, image)
-        fs = opened(image)
-        with fs.open("/data/settings.json", "wb") as file:
-            file.write(json.dumps(SETTINGS).encode())
-        fs.unmount()
-
-        def keep(name, before, count):
-            shutil.copyfile(image, folder / f"{name}.img")
-            fits[name] = before + count
-            return before + count
-
-        def add(count):
-            put(image, itertools.islice(story, count))
-            return count
-
-        written = keep("none", 0, 0)
-        written = keep("one", written, add(1))
-        while more := room(image):
-            if more < FEW:
-                keep("all but one", written, 0)
-            written += add(BLOCKS_OF_SHEET * more // 2 if more >= FEW else 1)
-        keep("all", written, 0)
-        (folder / "fits.json").write_text(json.dumps(fits))
+        (folder / "fits.json").write_text(json.dumps(used_box.fill(prepared_flash, folder)))
 
     folder = shared.made("full", make)
     return folder, json.loads((folder / "fits.json").read_text())
