@@ -62,6 +62,7 @@ RAN, STOOD, NOBODYS = range(3)
 FIGURES = b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1\1"
 _KINDS = len(FIGURES)
 _PART = 256  # bytes of the journal that lie in one piece: in a game the heap has no large ones left
+_BITS, _INSIDE = 8, 255  # of a place: how far to the right its piece is said, and where in it
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint
 
@@ -98,14 +99,14 @@ class Journal:
             self._parts.append(bytearray(_PART))
 
     def byte(self, place):
-        return self._parts[place // _PART][place % _PART]
+        return self._parts[place >> _BITS][place & _INSIDE]
 
     def part(self, begin, end):
         """The bytes between these places."""
         found = bytearray()
         while begin < end:
-            place = begin % _PART
-            piece = self._parts[begin // _PART][place : place + end - begin]
+            place = begin & _INSIDE
+            piece = self._parts[begin >> _BITS][place : place + end - begin]
             found.extend(piece)
             begin += len(piece)
         return found
@@ -130,10 +131,10 @@ class Journal:
 
     def _put(self, value):
         while value > 0x7F:
-            self._parts[self.size // _PART][self.size % _PART] = value & 0x7F | 0x80
+            self._parts[self.size >> _BITS][self.size & _INSIDE] = value & 0x7F | 0x80
             self.size += 1
             value >>= 7
-        self._parts[self.size // _PART][self.size % _PART] = value
+        self._parts[self.size >> _BITS][self.size & _INSIDE] = value
         self.size += 1
 
     def rewind(self):
@@ -146,7 +147,7 @@ class Journal:
         place = self.next_from
         if place >= self.size:
             return False
-        value = self._parts[place // _PART][place % _PART]
+        value = self._parts[place >> _BITS][place & _INSIDE]
         if value < 0x80:
             self.next_from = place + 1
         else:
@@ -159,32 +160,39 @@ class Journal:
         self.kind, self.clock = kind, clock
         self.read_at += self._get()
         count = FIGURES[kind]
-        figures[0] = self._get() if count > 0 else 0
-        figures[1] = self._get() if count > 1 else 0
-        figures[2] = self._get() if count > 2 else 0
+        figures[0] = self._get() if count else 0
+        if count > 1:
+            figures[1] = self._get()
+            figures[2] = self._get() if count > 2 else 0
+        else:
+            figures[1] = figures[2] = 0
         return True
 
     def kinds(self):
         """The kind of each record, in half the time of `read`, which is only asked about mistakes."""
-        parts, size, place = self._parts, self.size, 0
-        while place < size:
-            head = parts[place // _PART][place % _PART]
-            kind = head >> 2
-            if head > 0x7F or kind == MISTAKE or not DEAL <= kind < _KINDS:
-                self.next_from = place
-                self.read()
-                yield self.kind
-                place = self.next_from
-                continue
-            left = 1 + FIGURES[kind]
-            while left:
+        place = left = next_from = kind = 0  # `left`: figures of this record that are not passed yet
+        size = self.size
+        for part in self._parts:
+            for byte in part:
+                if place == size:
+                    break
+                if left:
+                    if byte < 0x80:
+                        left -= 1
+                        if not left:
+                            yield kind
+                elif place >= next_from:
+                    kind = byte >> 2
+                    if byte > 0x7F or kind == MISTAKE or not DEAL <= kind < _KINDS:
+                        self.next_from = place
+                        self.read()
+                        next_from = self.next_from
+                        yield self.kind
+                    else:
+                        left = 1 + FIGURES[kind]
                 place += 1
-                if place >= size:
-                    raise Unreadable("the journal ends in the middle of a record")
-                if parts[place // _PART][place % _PART] < 0x80:
-                    left -= 1
-            place += 1
-            yield kind
+        if left:
+            raise Unreadable("the journal ends in the middle of a record")
 
     def _get(self):
         parts, place, size = self._parts, self.next_from, self.size
@@ -192,7 +200,7 @@ class Journal:
         while True:
             if place >= size:
                 raise Unreadable("the journal ends in the middle of a record")
-            byte = parts[place // _PART][place % _PART]
+            byte = parts[place >> _BITS][place & _INSIDE]
             place += 1
             if byte < 0x80:
                 self.next_from = place
