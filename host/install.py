@@ -12,7 +12,8 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-_PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
+_PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+_INSTALL = ["install", "--progress-bar", "off"]
 _TICK_S = 0.2
 
 
@@ -54,13 +55,16 @@ class Progress:
 def main(name: str, options: list[str]) -> int:
     progress, said = Progress(name, wanted(options)), []
     over = threading.Event()
+    # Older versions of pip overlook this option behind the command's name, and install here.
+    first = 2 if options[0] == "--python" else 0
+    command = [*_PIP, *options[:first], *_INSTALL, *options[first:]]
 
     def tick() -> None:
         while not over.wait(_TICK_S):
             progress.show()
 
     with subprocess.Popen(
-        [*_PIP, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as pip:
         ticking = threading.Thread(target=tick)
         ticking.start()
