@@ -95,7 +95,7 @@ class Club:
     def evening(self, games: int) -> None:
         for _ in range(self.dice.randrange(4) if self.haste == 1 else MANY):
             self.change_setting()
-        if self.happens(0.1, "judge's codes"):
+        if self.happens(0.3, "judge's codes"):
             self.change_code()
         self.gather()
         for _ in range(games):

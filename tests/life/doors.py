@@ -229,7 +229,9 @@ class Doors:
         table.back.hold(ms=LONG_MS)
         table.wait(ms=300)
         if not close:
+            self.wait_while(lambda: not table.screen.says(words.CODE))
             self.type_code(self.book.code)
+            self.wait_while(lambda: not table.screen.says(words.UNLOCKED))
         assert table.screen.says(words.LOCKED if close else words.UNLOCKED), table.screen.text
         table.ok.press()
 
