@@ -4,6 +4,8 @@ import shutil
 import subprocess
 import sys
 
+import pytest
+
 from tests.patience import PATIENCE
 from tests.qa.house import ROOT
 
@@ -46,9 +48,10 @@ def installing(*options):
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
-def test_packages_that_cannot_be_installed_say_why(tmp_path):
+@pytest.mark.parametrize("where", [[], ["--python", sys.executable]], ids=["here", "in another Python"])
+def test_packages_that_cannot_be_installed_say_why(tmp_path, where):
     (tmp_path / "wanted.txt").write_text("no-such-package==1.0\n")
-    done = installing("--no-index", "--target", tmp_path / "there", "-r", tmp_path / "wanted.txt")
+    done = installing(*where, "--no-index", "--target", tmp_path / "there", "-r", tmp_path / "wanted.txt")
     assert done.returncode and not done.stdout
     assert "what it needs cannot be installed" in done.stderr and "no-such-package" in done.stderr
 
