@@ -149,9 +149,9 @@ def test_a_pipe_stays_a_pipe(tileclock, tmp_path):
     """With --force too: a program that runs as root must not put a file in the place of a device."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
-    assert tileclock("export", "--format", "csv", "--out", "pipe", "--force").exit_code == 0
-    assert reader.communicate(timeout=PATIENCE)[0].startswith(b"device,match,")
+    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:  # before anybody writes
+        assert tileclock("export", "--format", "csv", "--out", "pipe", "--force").exit_code == 0
+        assert reader.read().startswith(b"device,match,")
     assert pipe.is_fifo()
 
 

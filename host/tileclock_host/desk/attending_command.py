@@ -21,7 +21,7 @@ _PAIRS = 10  # of names that are nearly the same, in one sentence
     epilog="""\b
 Examples:
   tileclock event add Ala "Jan Nowak"
-  tileclock event add --from players.csv  a name per line, or columns with a heading
+  tileclock event add --from players.csv  a name per line, or a table
 """,
 )
 @click.argument("names", nargs=-1)
