@@ -29,7 +29,7 @@ def test_the_first_start_begins_with_what_will_happen(tmp_path):
         (tools / name).chmod(0o755)
 
     def started():
-        command = ["make", "run", f"PYTHON={shutil.which('true')}", "BIN=tools"]
+        command = ["make", "--no-print-directory", "run", f"PYTHON={shutil.which('true')}", "BIN=tools"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
         return done.stdout.splitlines()
 
