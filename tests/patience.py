@@ -13,7 +13,7 @@ _Found = TypeVar("_Found")
 def eventually(
     holds: Callable[[], _Found], what: object = "that", pause: Callable[[], object] = lambda: time.sleep(0.01)
 ) -> _Found:
-    """What `holds` gives once it is true; `what` is said, or called for what is said, if it never is."""
+    """Return what `holds` gives once it is true. If it never is, fail with `what`, a text or a call."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         assert time.monotonic() < end, f"{what() if callable(what) else what} has not come"

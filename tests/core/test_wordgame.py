@@ -199,7 +199,7 @@ def test_of_a_round_that_is_over_the_last_turns_are_known_before_their_entries()
         table.lays()
     assert table.game.turns_made()
     left = Round().opened().happen(r.END_ROUND).lays().lays().lays().happen(r.GONE, B)
-    assert left.game.turns_made(), "who has left has no turn to come"
+    assert left.game.turns_made(), "a player who has left has no turn to come"
 
 
 def test_turns_played_after_an_end_that_nobody_knew_of_never_were():

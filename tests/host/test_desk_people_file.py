@@ -17,7 +17,7 @@ def file(tmp_path):
 
 
 def added(file, tmp_path, content, encoding="utf-8", *options):
-    """What is said of such a file, and who is known then."""
+    """Return what the command prints for this file, and the people known after it."""
     event(file, names=["Zenon"])
     listed = tmp_path / "players.csv"
     listed.write_bytes(content.encode(encoding) if isinstance(content, str) else content)

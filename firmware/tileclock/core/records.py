@@ -62,7 +62,7 @@ RAN, STOOD, NOBODYS = range(3)
 FIGURES = b"\0\3\2\0\0\1\1\0\2\1\0\0\0\3\1\2\2\0\0\1\1\0\1\0\2\0\3\2\0\3\1\1\1\1\1\1\1"
 _KINDS = len(FIGURES)
 _PART = 256  # bytes of the journal that lie in one piece: in a game the heap has no large ones left
-_BITS, _INSIDE = 8, 255  # of a place: how far to the right its piece is said, and where in it
+_BITS, _INSIDE = 8, 255  # a place holds the number of its piece, and in the low 8 bits the byte in it
 _LONGEST = 24  # bytes of a record: its figures are below 2**31
 _WIDEST = 35  # bits of a varint
 

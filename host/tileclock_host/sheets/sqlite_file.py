@@ -26,7 +26,7 @@ def connect(file: Path, **settings: Any) -> sqlite3.Connection:
     try:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST_VALUE)
         _refuse_more(connection, file)
-    except BaseException:
+    except BaseException:  # Ctrl-C too: nobody else knows the connection that is to be closed
         connection.close()
         raise
     return connection
